@@ -55,17 +55,11 @@ struct ClockAuditCommand: VerdictCommand {
   /// - Returns: What the terminal shows, and the exit status.
   func answer() async throws -> (text: String, status: ExitStatus) {
     let (scenario, document) = try options.load()
-    let folder = out.map(OutputFolder.init)
-    if let folder { try Failure.write(folder.check()) }
-    let clock = ContinuousClock()
-    let start = clock.now
+    let folder = try out.map(ReportFolder.init)
     let findings = try await findings(of: scenario, in: document)
     let report = ClockAuditReport(findings, provenance: command.provenance)
-    if let folder {
-      let record = RunRecord(command: command.text, threads: threads, duration: start.duration(to: clock.now))
-      try await folder.write(report.study.files, record)
-    }
-    let place = out.map { "\n\($0.withVisibleControls)/report.md\n" } ?? ""
+    try await folder?.write(command.text, threads: threads) { report.study.files }
+    let place = folder.map { "\n\($0.place)" } ?? ""
     return (
       "\(scenario.title)\n\n\(report.terminalText)\(place)", strict && report.isBroken ? .goalFailed : .done
     )

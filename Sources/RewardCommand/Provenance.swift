@@ -9,7 +9,7 @@ struct RunRecord {
   var threads: Int
   var duration: Duration
   /// More members.
-  var more: [JSONValue.Member] = []
+  var more: [JSONValue.Member]
 
   var text: String {
     let document: JSONValue = .object(
@@ -24,19 +24,6 @@ struct RunRecord {
   }
 
   var file: Report.File { Report.File(name: Report.runFile, text: text) }
-}
-
-extension OutputFolder {
-  /// Writes a report with the record of its run, after files that are written as their parts come.
-  func write(
-    _ report: [Report.File], _ record: RunRecord, after streams: [Stream] = []
-  ) async throws(Failure) {
-    do throws(OutputError) {
-      try await write(after: streams) { report + [record.file] }
-    } catch {
-      throw Failure(error)
-    }
-  }
 }
 
 /// The machine a command runs on.

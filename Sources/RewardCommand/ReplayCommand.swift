@@ -36,8 +36,6 @@ struct ReplayCommand: AsyncParsableCommand {
 
   private var luckSeed: UInt64 { seed ?? 1 }
 
-  var folderPath: String { out ?? "reports/\(options.name)-replay" }
-
   func validate() throws {
     try asOf.check(beside: self)
   }
@@ -52,10 +50,7 @@ struct ReplayCommand: AsyncParsableCommand {
   /// - Returns: What the terminal shows.
   func answer() async throws -> String {
     let (scenario, document) = try options.load()
-    let folder = OutputFolder(folderPath)
-    try Failure.write(folder.check())
-    let clock = ContinuousClock()
-    let start = clock.now
+    let folder = try ReportFolder(out ?? "reports/\(options.name)-replay")
     let source = log.source
     let span = try source.days()
     let days = span.days
@@ -63,23 +58,17 @@ struct ReplayCommand: AsyncParsableCommand {
     let format = exportPlayers ?? .csv
     let name = "players.\(format)"
     let stream = OutputFolder.Stream(name: name) { write in try replaying.play(as: format, write) }
+    let command = command(days)
     var answer = ""
-    do throws(OutputError) {
-      try await folder.write(after: [stream]) { () throws(OutputError) in
-        let history = replaying.history
-        let notes = span.note + replaying.notes
-        var provenance = Report.Provenance(
-          command: command(days), version: Rewardsim.version, history: history)
-        provenance.startsFromFile = log.settings.startFrom != nil
-        let report = Report(replaying.findings(), provenance: provenance, beside: [name])
-        let record = RunRecord(
-          command: provenance.command, threads: 1, duration: start.duration(to: clock.now))
-        answer =
-          "\(scenario.title)\n\n\(history)\n\(notes)\n\(report.terminalText)\n\(folderPath.withVisibleControls)/report.md\n"
-        return report.files + [record.file]
-      }
-    } catch {
-      throw Failure(error)
+    try await folder.write(command, threads: 1, after: [stream]) {
+      let history = replaying.history
+      let notes = span.note + replaying.notes
+      var provenance = Report.Provenance(command: command, version: Rewardsim.version, history: history)
+      provenance.startsFromFile = log.settings.startFrom != nil
+      let report = Report(replaying.findings(), provenance: provenance, beside: [name])
+      answer =
+        "\(scenario.title)\n\n\(history)\n\(notes)\n\(report.terminalText)\n\(folder.place)"
+      return report.files
     }
     return answer
   }

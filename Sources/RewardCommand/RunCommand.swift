@@ -92,13 +92,6 @@ struct RunCommand: AsyncParsableCommand {
   /// The folder that is written.
   var folderPath: String { options.reportFolder(out) }
 
-  /// That folder, with the command that makes it again.
-  var folder: RunFolder {
-    RunFolder(
-      options: options, limits: size.limits, startFrom: startFrom, calibration: calibration.path,
-      path: folderPath)
-  }
-
   func run() async throws { try Output.write(try await answer()) }
 
   /// Simulates and writes the folder, or the part.
@@ -115,9 +108,10 @@ struct RunCommand: AsyncParsableCommand {
       run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)
       try size.check(run, in: document)
     }
-    let folder = folder
-    try folder.check()
-    if growth.isGiven { return try await preciseAnswer(run, in: document) }
+    let folder = RunFolder(
+      options: options, limits: size.limits, startFrom: startFrom, calibration: calibration.path,
+      folder: try ReportFolder(folderPath))
+    if growth.isGiven { return try await preciseAnswer(run, in: document, folder) }
     let streams = try streams(of: run)
     let study = EventStudy(run)
     let mixes = try calibration.path.map { (path) throws(Failure) in
@@ -126,11 +120,10 @@ struct RunCommand: AsyncParsableCommand {
     do throws(Experiment.Fault) { try mixes?.check() } catch { throw Failure(error, in: [document]) }
     let players = run.simulatedPlayers + (study?.playerRuns ?? 0) + (mixes?.playerRuns ?? 0)
     let meter = ProgressMeter(players: players, days: scenario.days)
-    let start = ContinuousClock.now
     var findings = try await run.findings { meter.advance(by: $0) }
     findings.events = try await study?.findings { meter.advance(by: $0) }
     findings.mixes = try await mixes?.findings { meter.advance(by: $0) }
     meter.finish()
-    return try await folder.write(findings, of: run, since: start, after: streams)
+    return try await folder.write(findings, of: run, after: streams)
   }
 }

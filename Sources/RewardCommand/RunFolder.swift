@@ -3,7 +3,7 @@ import RewardFiles
 import RewardReports
 import RewardStudies
 
-/// The folder that a run's findings are written to, with the command that makes it again.
+/// The report folder of a run, with the command that makes it again.
 struct RunFolder {
   let options: ScenarioOptions
   /// Limits of the run.
@@ -11,32 +11,26 @@ struct RunFolder {
   let startFrom: String?
   /// The file of plausible mixes.
   var calibration: String?
-  let path: String
-
-  private var folder: OutputFolder { OutputFolder(path) }
-
-  /// Refuses at once what ``write(_:of:since:after:)`` would refuse after hours of work.
-  func check() throws(Failure) { try Failure.write(folder.check()) }
+  let folder: ReportFolder
 
   /// Writes the folder.
   ///
   /// - Parameter precision: The precision that a run with `--precision` reached.
   /// - Returns: What the terminal shows.
   func write(
-    _ findings: Run.Findings, of run: Run, since start: ContinuousClock.Instant,
-    after streams: [OutputFolder.Stream] = [], precision: PrecisionReport? = nil
+    _ findings: Run.Findings, of run: Run, after streams: [OutputFolder.Stream] = [],
+    precision: PrecisionReport? = nil
   ) async throws(Failure) -> String {
     let provenance = Report.Provenance(
       command: command("run", for: run), explain: command("explain", for: run) + " --player",
       version: Rewardsim.version)
     let report = Report(findings, provenance: provenance, beside: streams.map(\.name))
     let files = await report.files(threads: run.threads)
-    let record = RunRecord(
-      command: provenance.command, threads: run.threads, duration: start.duration(to: .now),
-      more: precision?.members ?? [])
-    try await folder.write(files, record, after: streams)
+    try await folder.write(
+      provenance.command, threads: run.threads, more: precision?.members ?? [], after: streams
+    ) { files }
     return
-      "\(run.scenario.title)\n\n\(report.terminalText)\n\(precision.map { "\($0.terminalText)\n" } ?? "")\(path.withVisibleControls)/report.md\n"
+      "\(run.scenario.title)\n\n\(report.terminalText)\n\(precision.map { "\($0.terminalText)\n" } ?? "")\(folder.place)"
   }
 
   /// The command that makes the report again, whatever the scenario file's own size was.

@@ -142,20 +142,18 @@ struct ExplainCommandTests {
 
   @Test("tells of a condition it cannot read, with exit code 64")
   func badCondition() async throws {
-    do {
-      _ = try await answer("first", ["--find", "coin.balance > 3"])
-      Issue.record("the condition was read")
-    } catch let failure as Failure {
-      #expect(failure.status == .usage)
-      #expect(
-        failure.text == """
-          --find:1:1: error: there is no quantity 'coin.balance' of players
-              1 | coin.balance > 3
-                | ^^^^^^^^^^^^
-          help: did you mean 'coins.balance'?
-
-          """)
+    let failure = try await #require(throws: Failure.self) {
+      try await answer("first", ["--find", "coin.balance > 3"])
     }
+    #expect(failure.status == .usage)
+    #expect(
+      failure.text == """
+        --find:1:1: error: there is no quantity 'coin.balance' of players
+            1 | coin.balance > 3
+              | ^^^^^^^^^^^^
+        help: did you mean 'coins.balance'?
+
+        """)
   }
 
   @Test(

@@ -119,11 +119,7 @@ struct ExplainLogTests {
       (["--player", "1", "--until", "2024-01-01"], "options for reading a log need --events"),
     ])
   func options(arguments: [String], message: String) {
-    do {
-      _ = try ExplainCommand.parse(["a.yaml"] + arguments)
-      Issue.record("nothing was refused")
-    } catch {
-      #expect(ExplainCommand.message(for: error) == message)
-    }
+    let error = #expect(throws: (any Error).self) { try ExplainCommand.parse(["a.yaml"] + arguments) }
+    #expect(error.map { ExplainCommand.message(for: $0) } == message)
   }
 }

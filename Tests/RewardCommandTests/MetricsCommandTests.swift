@@ -81,11 +81,7 @@ struct MetricsCommandTests {
 
   @Test("refuses changes where there is no scenario to change")
   func settings() throws {
-    #expect(throws: (any Error).self) { try MetricsCommand.parse(["--set", "days=3"]) }
-    do {
-      _ = try MetricsCommand.parse(["--set", "days=3"])
-    } catch {
-      #expect(MetricsCommand.message(for: error) == "--set needs a scenario to change")
-    }
+    let error = #expect(throws: (any Error).self) { try MetricsCommand.parse(["--set", "days=3"]) }
+    #expect(error.map { MetricsCommand.message(for: $0) } == "--set needs a scenario to change")
   }
 }

@@ -158,20 +158,16 @@ struct RunCommandTests {
   @Test("tells of replications that players are too few for at their line")
   func replications() async throws {
     let path = try scenario(Self.coins.replacing("count: 5,", with: "count: 5, daily_shock: { spread: 1 },"))
-    do {
-      _ = try await run([path])
-      Issue.record("the scenario was run")
-    } catch let failure as Failure {
-      #expect(
-        failure.text == """
-          \(path):6:22: error: 20 replications of 0 players leave profile 'loyal' without a player
-              6 | players: { count: 5, daily_shock: { spread: 1 }, profiles: { loyal: { share: 1, activity: 0.5 } } }
-                |                      ^^^^^^^^^^^
-          help: simulate at least 20 players, or write fewer replications
+    let failure = try await #require(throws: Failure.self) { try await run([path]) }
+    #expect(
+      failure.text == """
+        \(path):6:22: error: 20 replications of 0 players leave profile 'loyal' without a player
+            6 | players: { count: 5, daily_shock: { spread: 1 }, profiles: { loyal: { share: 1, activity: 0.5 } } }
+              |                      ^^^^^^^^^^^
+        help: simulate at least 20 players, or write fewer replications
 
-          """)
-      #expect(failure.status == .badInput)
-    }
+        """)
+    #expect(failure.status == .badInput)
     let answer = try await run([path, "--players", "20"])
     #expect(
       answer.replacing("\n", with: " ").contains(
@@ -182,20 +178,16 @@ struct RunCommandTests {
   func balance() async throws {
     let path = try scenario(
       Self.coins.replacing("coins: 10", with: "coins: 2000000000"))
-    do {
-      _ = try await run([path])
-      Issue.record("the scenario was run")
-    } catch let failure as Failure {
-      #expect(
-        failure.text == """
-          \(path):4:15: error: a player could hold 6000000000 of 'coins' in 3 days; a balance is at most 2000000000
-              4 | currencies: { coins: {} }
-                |               ^^^^^
-          help: pay less a day, or simulate fewer days; scaling every amount of 'coins' down keeps the economy the same
+    let failure = try await #require(throws: Failure.self) { try await run([path]) }
+    #expect(
+      failure.text == """
+        \(path):4:15: error: a player could hold 6000000000 of 'coins' in 3 days; a balance is at most 2000000000
+            4 | currencies: { coins: {} }
+              |               ^^^^^
+        help: pay less a day, or simulate fewer days; scaling every amount of 'coins' down keeps the economy the same
 
-          """)
-      #expect(failure.status == .badInput)
-    }
+        """)
+    #expect(failure.status == .badInput)
     #expect(scratch.entries == ["coins.yaml"])
   }
 

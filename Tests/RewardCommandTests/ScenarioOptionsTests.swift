@@ -75,16 +75,10 @@ struct ScenarioOptionsTests {
           + "help: there is no value here; write one, or leave the line out\n"
       ),
     ])
-  func badSettings(setting: String, expected: String) {
-    do {
-      _ = try load("--set", setting)
-      Issue.record("\(setting) was taken")
-    } catch let failure as Failure {
-      #expect(failure.text == expected)
-      #expect(failure.status == .badInput)
-    } catch {
-      Issue.record("\(error)")
-    }
+  func badSettings(setting: String, expected: String) throws {
+    let failure = try #require(throws: Failure.self) { try load("--set", setting) }
+    #expect(failure.text == expected)
+    #expect(failure.status == .badInput)
   }
 
   @Test(

@@ -160,12 +160,8 @@ struct ConditionTests {
       ),
     ])
   func faults(text: String, expected: String) throws {
-    do {
-      _ = try Self.condition(text)
-      Issue.record("'\(text)' was read")
-    } catch let invalid as InvalidCondition {
-      #expect(invalid.description == expected)
-    }
+    let invalid = try #require(throws: InvalidCondition.self) { try Self.condition(text) }
+    #expect(invalid.description == expected)
   }
 
   @Test("of a day is answered by as many days as it takes")

@@ -40,8 +40,7 @@ struct FreezeReader {
       Array(player.bytes),
       FreezeFile.Row(
         freeze: .init(id: id, earned: earned, expires: expires, used: used),
-        pool: try pool(row, of: streak), usedOn: used == nil ? nil : try user(row, streak), line: row.row.line
-      )
+        pool: try pool(row, of: streak), usedOn: used == nil ? nil : try user(row, streak))
     )
   }
 

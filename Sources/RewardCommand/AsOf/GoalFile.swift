@@ -6,18 +6,19 @@ import RewardStudies
 ///
 /// All lines are kept until they are handed out.
 struct GoalFile {
-  /// Goals that have not been handed out.
-  private(set) var count = 0
-
-  private let name: String
-  private var players: [[UInt8]: [Row]] = [:]
+  var rows: PlayerRows<Start, Row>
 
   /// A goal, and the streak it is for.
   struct Row {
     /// The place among the player's streaks.
     var streak: Int
     var change: StreakHistory.GoalChange
-    var line: Int
+  }
+
+  /// The streak that a goal is for, and its first date.
+  struct Start: Hashable {
+    let streak: Int
+    let date: Int
   }
 
   /// What a column holds.
@@ -35,37 +36,18 @@ struct GoalFile {
   /// - Throws: `Failure` with exit code 66 if the file cannot be read, 65 that names the line of a fault.
   init(path: String, streaks: [String]) throws(Failure) {
     let buffer = try LogBuffer(path: path, of: .goal)
-    name = buffer.name
-    let rows = try buffer.rows(Self.columns, keys: Self.columns)
-    while let row = try rows.next() {
+    rows = PlayerRows(of: buffer)
+    let lines = try buffer.rows(Self.columns, keys: Self.columns)
+    while let row = try lines.next() {
       let fields = RowFields<Role>(row: row, buffer: buffer)
       let player = Array(try fields.required(.player).bytes)
-      let goal = Row(
-        streak: try fields.streak(among: streaks),
-        change: .init(from: try fields.date(), goal: try fields.goal()), line: row.line)
-      let other = players[player]?.first { $0.streak == goal.streak && $0.change.from == goal.change.from }
-      if let other {
+      let start = Start(streak: try fields.streak(among: streaks), date: try fields.date())
+      let goal = Row(streak: start.streak, change: .init(from: start.date, goal: try fields.goal()))
+      if let other = rows.add(goal, start, of: player, line: row.line) {
         throw fields.fault(
-          .from, "the player has a goal from that date already, on line \(other.line)", help: "leave one out")
+          .from, "the player has a goal from that date already, on line \(other)", help: "leave one out")
       }
-      players[player, default: []].append(goal)
-      count += 1
     }
-  }
-
-  /// Hands out a player's goals, once.
-  mutating func goals(of player: String) -> [Row] {
-    let rows = players.removeValue(forKey: Array(player.utf8)) ?? []
-    count -= rows.count
-    return rows
-  }
-
-  /// Refuses goals that have not been handed out.
-  ///
-  /// - Throws: `Failure` with exit code 65 that names the first line.
-  func refuseLeftover() throws(Failure) {
-    try RowKind.goal.refuse(
-      players.flatMap { player, rows in rows.map { (line: $0.line, player: player) } }, in: name)
   }
 }
 

@@ -33,15 +33,3 @@ extension LogBuffer {
       ? JSONRows(self, columns: keys) : try CSVRows(self, columns: columns)
   }
 }
-
-extension RowKind {
-  /// Refuses rows of players that the log does not have.
-  ///
-  /// - Throws: `Failure` with exit code 65 that names the first line.
-  func refuse(_ rows: [(line: Int, player: [UInt8])], in file: String) throws(Failure) {
-    guard let first = rows.min(by: { $0.line < $1.line }) else { return }
-    throw Failure(
-      at: file, line: first.line, "the log has no player '\(String(decoding: first.player, as: UTF8.self))'",
-      help: "leave out --strict to ignore and count such \(noun)s")
-  }
-}

@@ -107,8 +107,8 @@ struct StreaksAsOf {
         help: "the events are \(words.words.all.joined(separator: ", "))", status: .badInput)
     }
     guard log.settings.strict else { return }
-    try freezes?.refuseLeftover()
-    try goals?.refuseLeftover()
+    try freezes?.rows.refuseLeftover()
+    try goals?.rows.refuseLeftover()
   }
 
   /// What was not looked at, a line each.
@@ -117,14 +117,7 @@ struct StreaksAsOf {
     if later > 0 {
       notes += "Ignored, because they are later than \(CivilDate.text(instant)): \(later.counted("event")).\n"
     }
-    notes += duplicates
-    if let count = freezes?.count, count > 0 {
-      notes += "Ignored, because their players are not in the log: \(count.counted("freeze")).\n"
-    }
-    if let count = goals?.count, count > 0 {
-      notes += "Ignored, because their players are not in the log: \(count.counted("goal")).\n"
-    }
-    return notes
+    return notes + duplicates + (freezes?.rows.note ?? "") + (goals?.rows.note ?? "")
   }
 
   private mutating func line(of events: [LogEvent]) throws(Failure) -> String {
@@ -132,8 +125,8 @@ struct StreaksAsOf {
     let zone = zones.zone(by: events.last { $0.instant <= instant.milliseconds })
     let actions = try actions(of: events)
     let own = PlayerStreaks(
-      words, scenario, pools, actions, freezes?.freezes(of: player) ?? [],
-      goals: goals?.goals(of: player) ?? [], closedGaps: closedGaps)
+      words, scenario, pools, actions, freezes?.rows.take(player) ?? [],
+      goals: goals?.rows.take(player) ?? [], closedGaps: closedGaps)
     let states = own.states(at: instant, in: zone)
     players += 1
     let streaks = zip(words.streaks, states).map { streak, state in

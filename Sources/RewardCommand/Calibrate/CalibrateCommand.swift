@@ -139,10 +139,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   func answer() async throws -> String {
     let file = try options.file()
     let (scenario, document) = try options.reading.load(file, also: [])
-    let path = out ?? "reports/\(options.name)-calibrate"
-    let folder = OutputFolder(path)
-    try Failure.write(folder.check())
-    let start = ContinuousClock.now
+    let folder = try ReportFolder(out ?? "reports/\(options.name)-calibrate")
     let asked = try targets.map { (target) throws(Failure) in try target.asked(of: scenario) }
     let simulated = asked.compactMap { if case .simulated(let target) = $0 { target } else { nil } }
     try check(simulated)
@@ -177,10 +174,9 @@ struct CalibrateCommand: AsyncParsableCommand {
       + ShopReading.notes(events, scenario)
     var report = try report(findings, quality, fitted, habits, notes: notes, file)
     report.streakLoss = lost?.0
-    let record = RunRecord(
-      command: command.text, threads: simulated.isEmpty ? 1 : threads, duration: start.duration(to: .now))
-    try await folder.write(report.study.files, record)
-    return "\(report.study.terminalText)\n\(path.withVisibleControls)/report.md\n"
+    let study = report.study
+    try await folder.write(command.text, threads: simulated.isEmpty ? 1 : threads) { study.files }
+    return "\(study.terminalText)\n\(folder.place)"
   }
 
   private func habits(

@@ -33,7 +33,7 @@ struct LiveExplanation {
       let words =
         "\(quantity) >= \(max(0, value - reach)) @ \(day + 1) and \(quantity) <= \(value + reach) @ \(day + 1)"
       guard let match = try await match(words) else { continue }
-      return try diary(of: match, quantity, day)
+      return try diary(of: match, day)
     }
     throw Failure("no player is near this value", help: "click another place", status: .badInput)
   }
@@ -49,9 +49,7 @@ struct LiveExplanation {
     }
   }
 
-  private func diary(of match: PlayerSearch.Match, _ quantity: String, _ day: Int) throws(Failure)
-    -> JSONValue
-  {
+  private func diary(of match: PlayerSearch.Match, _ day: Int) throws(Failure) -> JSONValue {
     let findings = try Failure.plan(
       economy.document, Explain(economy.scenario, seed: settings.seed).findings(ofPlayer: match.number))
     let first = max(0, day - Self.days + 1)

@@ -94,7 +94,7 @@ struct OutputFolder {
   /// - Parameter files: the other files, which may depend on the streams.
   /// - Precondition: the listing names these files, too.
   func write(
-    after streams: [Stream], _ files: () throws(OutputError) -> [Report.File]
+    after streams: [Stream], _ files: () -> [Report.File]
   ) async throws(OutputError) {
     try await Interruption.noted(duringStream: { () async throws(OutputError) in
       try checkPlace()
@@ -106,7 +106,7 @@ struct OutputFolder {
       do throws(OutputError) {
         var checksums: [(name: String, digest: Digest)] = []
         for stream in streams { checksums.append((stream.name, try await fill(stream, in: folder))) }
-        try fill(try files(), in: folder, checksums)
+        try fill(files(), in: folder, checksums)
         try Interruption.check()
         old = try takeName(folder)
       } catch {

@@ -37,9 +37,8 @@ struct MergeCommand: AsyncParsableCommand {
   /// - Returns: What the terminal shows.
   func answer() async throws -> String {
     let folder = RunFolder(
-      options: options, limits: limits.all, startFrom: startFrom, path: options.reportFolder(out))
-    try folder.check()
-    let start = ContinuousClock.now
+      options: options, limits: limits.all, startFrom: startFrom,
+      folder: try ReportFolder(options.reportFolder(out)))
     let parts = try PartFile.paths(parts)
     let header = try Self.mostCommonHeader(of: parts)
     let (scenario, document) = try options.load(
@@ -55,7 +54,7 @@ struct MergeCommand: AsyncParsableCommand {
     var whole = run
     whole.threads = Machine.cores
     findings.events = try await EventStudy(whole)?.findings()
-    return try await folder.write(findings, of: run, since: start)
+    return try await folder.write(findings, of: run)
   }
 
   private func findings(

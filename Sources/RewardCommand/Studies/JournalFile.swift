@@ -50,7 +50,12 @@ struct JournalFile {
 
   /// Locks the whole file, and leaves the number of this process where ``holder(of:)`` finds it.
   private static func lock(_ file: Int32) -> Bool {
-    guard SystemCall.lock(file) else { return false }
+    // A process that is just being started holds what its parent held, until it runs a program of its own.
+    let isLocked = (0..<10).contains { attempt in
+      if attempt > 0 { usleep(10_000) }
+      return SystemCall.lock(file)
+    }
+    guard isLocked else { return false }
     var range = wholeFile
     _ = fcntl(file, F_SETLK, &range)
     return true

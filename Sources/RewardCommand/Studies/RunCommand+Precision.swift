@@ -18,12 +18,11 @@ extension RunCommand {
   /// Adds players until the metrics are precise enough, and writes the report folder of the last run.
   ///
   /// - Returns: What the terminal shows.
-  func preciseAnswer(_ run: Run, in document: Document) async throws -> String {
+  func preciseAnswer(_ run: Run, in document: Document, _ folder: RunFolder) async throws -> String {
     let precise = try preciseRun(run, in: document)
     _ = try streams(of: run)
     let players = precise.sizes.reduce(0, +) * (run.simulatedPlayers / run.players)
     let meter = ProgressMeter(players: players, days: run.scenario.days)
-    let start = ContinuousClock.now
     let found: PreciseRun.Findings
     do {
       found = try await precise.findings { meter.advance(by: $0) }
@@ -34,7 +33,7 @@ extension RunCommand {
     }
     meter.finish()
     return try await folder.write(
-      found.findings, of: found.run, since: start, after: try streams(of: found.run),
+      found.findings, of: found.run, after: try streams(of: found.run),
       precision: PrecisionReport(found, of: precise))
   }
 

@@ -44,33 +44,26 @@ struct Study<Found: Sendable> {
     (self.findings, self.report) = (findings, report)
   }
 
-  private var folder: OutputFolder? { path.map(OutputFolder.init) }
-
   /// Runs the study and writes its report.
   ///
   /// - Returns: What the terminal shows, and what the command ends with.
   func answer() async throws -> (text: String, status: ExitStatus) {
     try options.check(playerDays: playerDays, memory: memory)
-    if let folder { try Failure.write(folder.check()) }
+    let folder = try path.map(ReportFolder.init)
     let journal = try journal()
     defer { journal?.leave() }
-    let start = ContinuousClock.now
     let found = try await found(journal)
     // Before the report: a study whose report is there is finished, and --resume writes nothing any more.
     try beside(found)
     let report = report(found, command.provenance)
     let (shown, status) = (report?.terminalText ?? "", status(found))
-    guard let report, let folder, let path else { return (shown + remarks(found), status) }
-    let record = RunRecord(
-      command: command.text, threads: options.size.threads, duration: start.duration(to: .now),
-      more: FinishedStudy(digest: head.digest, status: status.rawValue).members)
-    do throws(OutputError) {
-      try await folder.write(report.files + [record.file])
-    } catch {
-      throw resumable(error, journal)
-    }
+    guard let report, let folder else { return (shown + remarks(found), status) }
+    try await folder.write(
+      command.text, threads: options.size.threads,
+      more: FinishedStudy(digest: head.digest, status: status.rawValue).members, help: resumption(journal)
+    ) { report.files }
     journal?.remove()
-    return ("\(shown)\n\(path.withVisibleControls)/report.md\n\(remarks(found))", status)
+    return ("\(shown)\n\(folder.place)\(remarks(found))", status)
   }
 
   private func journal() throws(Failure) -> Journal? {
@@ -96,20 +89,16 @@ struct Study<Found: Sendable> {
       let kept = try Failure.write(journal?.settled() ?? 0)
       throw interrupted(journal, kept, stopped.status)
     } catch let error as OutputError {
-      throw resumable(error, journal)
+      throw Failure(error.advising(resumption(journal)))
     } catch let fault as Experiment.Fault {
       throw Failure(fault, in: documents)
     }
   }
 
-  /// A failure to write, with the way to go on where replications are kept.
-  private func resumable(_ error: OutputError, _ journal: Journal?) -> Failure {
-    var error = error
-    if let journal, journal.count > 0, error.help == nil { error.help = resumption }
-    return Failure(error)
+  /// How to go on where replications are kept; `nil` where there are none.
+  private func resumption(_ journal: Journal?) -> String? {
+    (journal?.count ?? 0) > 0 ? "run the same command with --resume to continue" : nil
   }
-
-  private var resumption: String { "run the same command with --resume to continue" }
 
   private func interrupted(_ journal: Journal?, _ kept: Int, _ status: ExitStatus) -> Failure {
     guard let journal, kept > 0 else {
@@ -117,7 +106,7 @@ struct Study<Found: Sendable> {
     }
     return Failure(
       "interrupted: \(kept.counted("finished variant")) stored in '\(journal.path)'",
-      help: resumption, status: status)
+      help: resumption(journal), status: status)
   }
 }
 

@@ -1,15 +1,13 @@
 /// Rows in aligned columns, for a terminal or a log.
 public struct TerminalTable: Sendable {
-  public enum Alignment: Sendable { case left, right }
-
   private let names: [String]
-  private let alignments: [Alignment]
+  private let alignments: [Table.Alignment]
   private var rows: [[String]] = []
 
   /// Columns of words lean left, columns of numbers right.
-  public init(_ columns: (name: String, alignment: Alignment)...) { self.init(columns: columns) }
+  public init(_ columns: (name: String, alignment: Table.Alignment)...) { self.init(columns: columns) }
 
-  public init(columns: [(name: String, alignment: Alignment)]) {
+  public init(columns: [(name: String, alignment: Table.Alignment)]) {
     names = columns.map { TerminalText.line($0.name) }
     alignments = columns.map(\.alignment)
   }
@@ -40,5 +38,18 @@ public struct TerminalTable: Sendable {
     }
     while line.last == " " { line.removeLast() }
     return line
+  }
+}
+
+extension Table {
+  /// The table of a page for a terminal.
+  ///
+  /// - Parameter hidden: The names of columns that a terminal has no room for.
+  package func terminalText(without hidden: String...) -> String {
+    let shown = columns.indices.filter { !hidden.contains(columns[$0].name.plain) }
+    precondition(shown.count + hidden.count == columns.count, "not every one of \(hidden) is a column")
+    var table = TerminalTable(columns: shown.map { (columns[$0].name.plain, columns[$0].alignment) })
+    for row in rows { table.add(row: shown.map { row[$0].plain }) }
+    return table.text()
   }
 }

@@ -16,15 +16,6 @@ struct GoalsSection {
 
   func write(to page: inout Page) {
     page.heading("Goals")
-    var table = Table(
-      .words("goal"), .words("verdict"), .number("value (95 % interval)"), .number("wanted"),
-      .words("metric"), .words("measured over"))
-    for verdict in verdicts {
-      table.row(
-        "\(verdict.goal.id)", .verdict(verdict.state.word, verdict.state.tone), .figure(verdict.valueText),
-        .figure(verdict.wantedText), "\(code: verdict.goal.metric)",
-        "\(verdict.goal.profile ?? "all players")")
-    }
     page.table(table)
     if verdicts.contains(where: { $0.state == .inconclusive && $0.estimate != nil }) {
       page.paragraph(
@@ -44,15 +35,22 @@ struct GoalsSection {
       "\(names.listed) \(names.count == 1 ? "has" : "have") no value in a run of \(NumberText.count(days, "day")). More players do not change that; more days may."
   }
 
+  private var table: Table {
+    var table = Table(
+      .words("goal"), .words("verdict"), .number("value (95 % interval)"), .number("wanted"),
+      .words("metric"), .words("measured over"))
+    for verdict in verdicts {
+      table.row(
+        "\(verdict.goal.id)", .verdict(verdict.state.word, verdict.state.tone), .figure(verdict.valueText),
+        .figure(verdict.wantedText), "\(code: verdict.goal.metric)",
+        "\(verdict.goal.profile ?? "all players")")
+    }
+    return table
+  }
+
   /// The same table for a terminal.
   var terminalText: String {
-    guard isNeeded else { return "" }
-    var table = TerminalTable(
-      ("goal", .left), ("verdict", .left), ("value (95 % interval)", .right), ("wanted", .right))
-    for verdict in verdicts {
-      table.row(verdict.goal.id, verdict.state.word, verdict.valueText, verdict.wantedText)
-    }
-    return "\n" + table.text()
+    isNeeded ? "\n" + table.terminalText(without: "metric", "measured over") : ""
   }
 }
 

@@ -69,17 +69,14 @@ struct Headline {
     self.rows = rows
   }
 
-  var table: Table {
+  var table: Table { Self.table(rows) }
+
+  var terminalText: String { Self.table(rows.filter(\.isShort)).terminalText(without: "id") }
+
+  private static func table(_ rows: [Row]) -> Table {
     var table = Table(
       .words("metric"), .number("value (95 % interval)"), .words("measured over"), .words("id"))
     for row in rows { table.row("\(row.name)", .figure(row.value), "\(row.base)", "\(code: row.metric)") }
     return table
-  }
-
-  var terminalText: String {
-    var table = TerminalTable(
-      ("metric", .left), ("value (95 % interval)", .right), ("measured over", .left))
-    for row in rows where row.isShort { table.row(row.name, row.value, row.base) }
-    return table.text()
   }
 }

@@ -37,25 +37,21 @@ struct AsOfOptionsTests {
         "--out 'f.csv' would replace an input file; give another file"
       ),
     ])
-  func refused(arguments: [String], message: String) {
-    do {
-      _ = try ReplayCommand.parse(["a.yaml", "--events", "log.csv"] + arguments)
-      Issue.record("nothing was refused")
-    } catch {
-      #expect(ReplayCommand.message(for: error) == message)
-      #expect(ReplayCommand.exitCode(for: error).rawValue == 64)
+  func refused(arguments: [String], message: String) throws {
+    let error = try #require(throws: (any Error).self) {
+      try ReplayCommand.parse(["a.yaml", "--events", "log.csv"] + arguments)
     }
+    #expect(ReplayCommand.message(for: error) == message)
+    #expect(ReplayCommand.exitCode(for: error).rawValue == 64)
   }
 
   @Test("are refused where log and freezes would both be standard input")
   func standardInput() {
-    do {
-      _ = try ReplayCommand.parse(["a.yaml", "--events", "-", "--freezes", "-"] + Self.instant)
-      Issue.record("nothing was refused")
-    } catch {
-      #expect(
-        ReplayCommand.message(for: error) == "--events and --freezes cannot both be standard input")
+    let error = #expect(throws: (any Error).self) {
+      try ReplayCommand.parse(["a.yaml", "--events", "-", "--freezes", "-"] + Self.instant)
     }
+    #expect(
+      error.map { ReplayCommand.message(for: $0) } == "--events and --freezes cannot both be standard input")
   }
 
   @Test("take an instant in any spelling a log may use")

@@ -141,13 +141,9 @@ struct ClusterTests {
       ),
     ])
   func usage(arguments: [String], message: String) throws {
-    do {
-      _ = try ClusterDask.parse(["x.yaml"] + arguments)
-      Issue.record("the options were taken")
-    } catch {
-      #expect(ClusterDask.message(for: error) == message)
-      #expect(ClusterDask.exitCode(for: error).rawValue == ExitStatus.usage.rawValue)
-    }
+    let error = try #require(throws: (any Error).self) { try ClusterDask.parse(["x.yaml"] + arguments) }
+    #expect(ClusterDask.message(for: error) == message)
+    #expect(ClusterDask.exitCode(for: error).rawValue == ExitStatus.usage.rawValue)
   }
 
   @Test("refuses at once a scenario that every shard would refuse")

@@ -28,15 +28,15 @@ struct FuzzedStreaks {
   func readFreezes(_ bytes: [UInt8]) throws {
     file.write(bytes)
     var freezes = try FreezeFile(path: file.path, pools: pools)
-    for player in Self.players { look(at: freezes.freezes(of: player), goals: []) }
-    try freezes.refuseLeftover()
+    for player in Self.players { look(at: freezes.rows.take(player), goals: []) }
+    try freezes.rows.refuseLeftover()
   }
 
   func readGoals(_ bytes: [UInt8]) throws {
     file.write(bytes)
     var goals = try GoalFile(path: file.path, streaks: words.streaks.map(\.name))
-    for player in Self.players { look(at: [], goals: goals.goals(of: player)) }
-    try goals.refuseLeftover()
+    for player in Self.players { look(at: [], goals: goals.rows.take(player)) }
+    try goals.rows.refuseLeftover()
   }
 
   private func look(at freezes: [FreezeFile.Row], goals: [GoalFile.Row]) {

@@ -124,12 +124,10 @@ struct LiveOptionalTests {
     ])
   func refuses(path: String, isAdded: Bool, expected: String) async throws {
     let page = try await Self.page()
-    do {
-      _ = try await page.session.changed(Self.change(path, isAdded: isAdded))
-      Issue.record("\(path) was accepted")
-    } catch let failure as Failure {
-      #expect(failure.text.contains(expected), "\(failure.text)")
+    let failure = try await #require(throws: Failure.self) {
+      try await page.session.changed(Self.change(path, isAdded: isAdded))
     }
+    #expect(failure.text.contains(expected), "\(failure.text)")
   }
 
   @Test("of each example can be added or get the reader's words", arguments: LiveIdsTests.scenarios)
@@ -177,14 +175,12 @@ struct LiveOptionalTests {
       tables.first { "\($0.path)" == "missions.warm_up.pays" }?.freeIds
         == ["gems", "shield", "cover", "hats", "xp", "random_item"])
     let page = try await Self.page()
-    do {
-      _ = try await page.session.changed(
+    let failure = try await #require(throws: Failure.self) {
+      try await page.session.changed(
         .init(edits: [], table: "shop.cap.price", row: "coins") as LiveSession.RowChange)
-      Issue.record("a price without currencies was accepted")
-    } catch let failure as Failure {
-      #expect(
-        failure.text == "--set shop.cap.price={}: error: 'shop.cap.price' must name at least one currency\n"
-          + "help: write a price such as { coins: 500 }\n")
     }
+    #expect(
+      failure.text == "--set shop.cap.price={}: error: 'shop.cap.price' must name at least one currency\n"
+        + "help: write a price such as { coins: 500 }\n")
   }
 }

@@ -193,21 +193,17 @@ struct LiveRowsTests {
   @Test("are refused in the reader's own words")
   func refuses() async throws {
     let page = try await LivePage("rows", text: Self.yaml.replacing("      - 250     # harder\n", with: ""))
-    do {
-      _ = try await page.session.changed(.init(edits: [], table: "levels.curve.table", row: "1"))
-      Issue.record("a table without thresholds was accepted")
-    } catch let failure as Failure {
-      #expect(
-        failure.text
-          == "--set levels.curve.table=[]: error: 'levels.curve.table' must be a list of 1 to 1000 values\n"
-          + "help: there are 0; add 1\n")
+    let last = try await #require(throws: Failure.self) {
+      try await page.session.changed(.init(edits: [], table: "levels.curve.table", row: "1"))
     }
-    do {
-      _ = try await page.session.changed(Self.added("players"))
-      Issue.record("a row of the players was added")
-    } catch let failure as Failure {
-      #expect(failure.text.hasPrefix("error: 'players' has no rows that come and go\n"))
+    #expect(
+      last.text
+        == "--set levels.curve.table=[]: error: 'levels.curve.table' must be a list of 1 to 1000 values\n"
+        + "help: there are 0; add 1\n")
+    let added = try await #require(throws: Failure.self) {
+      try await page.session.changed(Self.added("players"))
     }
+    #expect(added.text.hasPrefix("error: 'players' has no rows that come and go\n"))
   }
 
   @Test("are on the page with the fields of their values")

@@ -56,24 +56,18 @@ struct LiveSessionTests {
     ])
   func refuses(edit: LiveEdit, expected: String) async throws {
     let page = try await LivePage("habit-tracker")
-    do {
-      try await page.change(1, [edit])
-      Issue.record("\(edit) was taken")
-    } catch let failure as Failure {
-      #expect(failure.text.hasPrefix(expected))
-    }
+    let failure = try await #require(throws: Failure.self) { try await page.change(1, [edit]) }
+    #expect(failure.text.hasPrefix(expected))
   }
 
   @Test("says of a pinned baseline that it does not fit the file, whatever the change is")
   func lostBaseline() async throws {
     let page = try await LivePage("habit-tracker")
     let lost = LiveEdit(path: "shop.gone.price", value: "1")
-    do {
+    let refused = try await #require(throws: LiveSession.LostBaseline.self) {
       try await page.change(1, [], baseline: [lost])
-      Issue.record("the baseline was taken")
-    } catch let lost as LiveSession.LostBaseline {
-      #expect(lost.text.hasPrefix("--set shop.gone.price=1: error: 'shop' has no 'gone' to set\n"))
     }
+    #expect(refused.text.hasPrefix("--set shop.gone.price=1: error: 'shop' has no 'gone' to set\n"))
     // A fault of the change itself comes first.
     await #expect(throws: Failure.self) { try await page.change(2, [lost], baseline: [lost]) }
     try await page.change(3, [])
@@ -97,12 +91,8 @@ struct LiveSessionTests {
     let page = try await LivePage("habit-tracker")
     let text = try Checkout.text("scenarios/habit-tracker.yaml").replacing("days: 365", with: "days: 90")
     try text.write(toFile: page.path, atomically: true, encoding: .utf8)
-    do {
-      _ = try await page.session.save([price])
-      Issue.record("it was saved")
-    } catch let failure as Failure {
-      #expect(failure.text.hasPrefix("error: another program has changed the file on disk: line 6\n"))
-    }
+    let failure = try await #require(throws: Failure.self) { try await page.session.save([price]) }
+    #expect(failure.text.hasPrefix("error: another program has changed the file on disk: line 6\n"))
     #expect(try String(contentsOfFile: page.path, encoding: .utf8) == text)
   }
 

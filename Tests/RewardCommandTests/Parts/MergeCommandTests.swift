@@ -178,15 +178,13 @@ struct MergeCommandTests {
     arguments: [["--export-players"], ["--export-events", "5"]])
   func exports(arguments: [String]) throws {
     let path = try scenario()
-    do {
-      _ = try RunCommand.parse([path, "--shard", "1/2"] + arguments)
-      Issue.record("the options were taken")
-    } catch {
-      #expect(
-        RunCommand.message(for: error)
-          == "\(arguments[0]) writes to a report folder, and --shard writes a part file instead")
-      #expect(RunCommand.exitCode(for: error).rawValue == ExitStatus.usage.rawValue)
+    let error = try #require(throws: (any Error).self) {
+      try RunCommand.parse([path, "--shard", "1/2"] + arguments)
     }
+    #expect(
+      RunCommand.message(for: error)
+        == "\(arguments[0]) writes to a report folder, and --shard writes a part file instead")
+    #expect(RunCommand.exitCode(for: error).rawValue == ExitStatus.usage.rawValue)
   }
 
   @Test("does not write a part over what is none, and writes one over another")

@@ -36,12 +36,9 @@ struct CheckCommandTests {
   /// What is said of arguments that cannot be.
   private func failure(_ yaml: String, _ arguments: String...) async throws -> Failure {
     try FileOutput.replace(scratch / "mine.yaml", with: yaml)
-    do {
-      _ = try await CheckCommand.parse([scratch / "mine.yaml"] + arguments).answer()
-    } catch let failure as Failure {
-      return failure
+    return try await #require(throws: Failure.self) {
+      try await CheckCommand.parse([scratch / "mine.yaml"] + arguments).answer()
     }
-    throw Failure("nothing was refused", status: .done)
   }
 
   private var baseline: String { scratch / "baseline.json" }
@@ -278,12 +275,8 @@ struct CheckCommandTests {
       (["--precision", "1%", "--precision", "2%"], "--precision is given twice for all metrics"),
     ])
   func usage(arguments: [String], message: String) {
-    do {
-      _ = try CheckCommand.parse(["mine.yaml"] + arguments)
-      Issue.record("was taken")
-    } catch {
-      #expect(CheckCommand.message(for: error) == message)
-    }
+    let error = #expect(throws: (any Error).self) { try CheckCommand.parse(["mine.yaml"] + arguments) }
+    #expect(error.map { CheckCommand.message(for: $0) } == message)
   }
 }
 
@@ -311,12 +304,9 @@ struct RunPrecisionTests {
 
   private func failure(_ yaml: String, _ arguments: String...) async throws -> Failure {
     try FileOutput.replace(scratch / "mine.yaml", with: yaml)
-    do {
-      _ = try await RunCommand.parse([scratch / "mine.yaml"] + arguments).answer()
-    } catch let failure as Failure {
-      return failure
+    return try await #require(throws: Failure.self) {
+      try await RunCommand.parse([scratch / "mine.yaml"] + arguments).answer()
     }
-    throw Failure("nothing was refused", status: .done)
   }
 
   @Test("writes the bytes of a plain run of the players it ends with, and says how close it came")
@@ -389,11 +379,7 @@ struct RunPrecisionTests {
       ),
     ])
   func usage(arguments: [String], message: String) {
-    do {
-      _ = try RunCommand.parse(["mine.yaml"] + arguments)
-      Issue.record("was taken")
-    } catch {
-      #expect(RunCommand.message(for: error) == message)
-    }
+    let error = #expect(throws: (any Error).self) { try RunCommand.parse(["mine.yaml"] + arguments) }
+    #expect(error.map { RunCommand.message(for: $0) } == message)
   }
 }

@@ -28,15 +28,19 @@ extension CheckReport {
   private func writeGoals(to page: inout Page) {
     guard !goals.isEmpty else { return }
     page.heading("Goals")
+    page.table(goalsTable)
+  }
+
+  var goalsTable: Table {
     var table = Table(
       .words("goal"), .words("verdict"), .number("value (95 % interval)"), .number("wanted"),
       .words("metric"))
     for words in goals {
       table.row(
-        "\(words.name)", words.verdictCell, .figure(words.figure), .figure(words.wanted),
+        "\(words.name)", words.verdict, .figure(words.figure), .figure(words.wanted),
         "\(code: words.finding.response.spelling)")
     }
-    page.table(table)
+    return table
   }
 
   private func writeMovements(to page: inout Page) {
@@ -48,17 +52,22 @@ extension CheckReport {
         Simulates the stored economy and today's with the same players and the same random draws. A metric passes if it \
         is shown to have moved by less than its margin, up or down. It fails if it is shown to have moved by more.
         """)
-      var table = Table(
-        .words("metric"), .words("verdict"), .number("before"), .number("now"),
-        .number("change (95 % interval)"), .number("margin"))
-      for words in movements {
-        table.row(
-          "\(code: words.finding.response.spelling)", words.verdictCell, .figure(words.before),
-          .figure(words.after), .figure(words.figure), .figure(words.wanted))
-      }
-      page.table(table)
+      page.table(movementsTable(of: "metric"))
     }
     page.list(remarks)
+  }
+
+  /// - Parameter head: The head of the first column, which names the metrics.
+  func movementsTable(of head: Words) -> Table {
+    var table = Table(
+      .words(head), .words("verdict"), .number("before"), .number("now"),
+      .number("change (95 % interval)"), .number("margin"))
+    for words in movements {
+      table.row(
+        "\(code: words.finding.response.spelling)", words.verdict, .figure(words.before),
+        .figure(words.after), .figure(words.figure), .figure(words.wanted))
+    }
+    return table
   }
 
   private var remarks: [Words] {
@@ -117,12 +126,5 @@ extension CheckReport {
     let part = NumberText.percent(findings.gate.riskALook, decimals: 2)
     return
       "The values are judged after \(sizes.listed) players, until something fails or all pass. Each of these looks takes an equal part of the risk, \(part), so stopping early does not add to it."
-  }
-}
-
-extension FindingText {
-  fileprivate var verdictCell: Words {
-    let word = Words.verdict(stateWord, finding.state.tone)
-    return remark.map { "\(word), \($0)" } ?? word
   }
 }

@@ -106,21 +106,8 @@ public struct CheckReport: Sendable {
   private var terminalText: String {
     let sentences = [verdict, gone, players, nextStep].compactMap { $0 }.joined(separator: " ")
     var text = "\(TerminalText.line(check.scenario.title))\n\n\(TerminalText.wrapped(sentences))"
-    if !goals.isEmpty {
-      var table = TerminalTable(
-        ("goal", .left), ("verdict", .left), ("value (95 % interval)", .right), ("wanted", .right))
-      for words in goals { table.row(words.name, words.verdict, words.figure, words.wanted) }
-      text += "\n" + table.text()
-    }
-    if !movements.isEmpty {
-      var table = TerminalTable(
-        ("compared with the baseline", .left), ("verdict", .left), ("before", .right), ("now", .right),
-        ("change (95 % interval)", .right), ("margin", .right))
-      for words in movements {
-        table.row(words.name, words.verdict, words.before, words.after, words.figure, words.wanted)
-      }
-      text += "\n" + table.text()
-    }
+    if !goals.isEmpty { text += "\n" + goalsTable.terminalText(without: "metric") }
+    if !movements.isEmpty { text += "\n" + movementsTable(of: "compared with the baseline").terminalText() }
     guard let run, let players = playersOfFlags else { return text }
     return text
       + FlagsSection(findings: run, flags: flags).terminalText(

@@ -20,15 +20,14 @@ struct FindingText {
   }
 
   /// The verdict for a table: `pass`, or `inconclusive, about 40,000 players needed`.
-  var verdict: String { [stateWord, remark].compactMap { $0 }.joined(separator: ", ") }
-
-  /// The state in a word or two.
-  var stateWord: String {
-    finding.state == .pass && finding.hasMoved ? "moved, within your margin" : finding.state.word
+  var verdict: Words {
+    let word = finding.state == .pass && finding.hasMoved ? "moved, within your margin" : finding.state.word
+    let verdict = Words.verdict(word, finding.state.tone)
+    return remark.map { "\(verdict), \($0)" } ?? verdict
   }
 
   /// How to decide what is inconclusive.
-  var remark: String? {
+  private var remark: String? {
     guard finding.state == .inconclusive else { return nil }
     guard finding.figure != nil else { return "no value" }
     guard finding.playersNeeded == nil else { return "\(needed) players needed" }

@@ -22,15 +22,7 @@ extension ClockAuditReport {
       never change, and once with the move. The table counts the players, of \(findings.playing), for whom the \
       rule is broken. Brackets mark settings under which the rule need not hold.
       """)
-    var table = Table(
-      columns: [.words("move"), .words("rule")] + settingColumns
-    )
-    for (place, move) in audit.moves.enumerated() {
-      table.add(
-        row: ["\(move.name)", "\(words.name(of: move.promise))"]
-          + audit.settings.indices.map { "\(differing(place, under: $0))" })
-    }
-    page.table(table)
+    page.table(movesTable)
     writeDifferences(to: &page)
   }
 
@@ -55,19 +47,7 @@ extension ClockAuditReport {
       \(homes) Each makes two trips of \(UsualYear.tripDays) days a year to other cities. The table compares them with the \
       same players with clocks at UTC: \(words.losses) per 1,000 players and year. Brackets hold 95 % intervals over players.
       """)
-    var table = Table(
-      .words("setting"), .words("streak"), .number("at UTC"), .number("at home"), .number("extra losses"),
-      .number("extra days counted"))
-    for (setting, results) in zip(audit.settings, findings.results) {
-      for (streak, losses) in zip(audit.scenario.streaks, results[usual].losses) {
-        table.add(
-          row: ["\(words.name(of: setting))", "\(streak.id)"]
-            + [losses.before, losses.after, losses.more, losses.moreCounted].map {
-              .figure($0?.text ?? NumberText.missing)
-            })
-      }
-    }
-    page.table(table)
+    page.table(lossesTable(words.name))
   }
 
   private var homes: String {
@@ -84,19 +64,8 @@ extension ClockAuditReport {
       the most that the same visits count with a clock that never changes, in any zone. The table shows the days of a \
       streak gained beyond these\(words.earned.map { ", and in brackets the \($0) gained, spent or not" } ?? "").
       """)
-    var table = Table(
-      columns: [.words("way of abuse"), .number("visits"), .number("fair days")]
-        + settingColumns)
-    for (place, strategy) in findings.strategies.enumerated() {
-      let fair = findings.abuse[0][place].fair
-      table.add(
-        row: ["\(strategy.name)", "\(strategy.visits.count)", "\(fair.days)"]
-          + audit.settings.indices.map { "\(gain(place, under: $0))" })
-    }
-    page.table(table)
+    page.table(abuseTable)
   }
-
-  private var settingColumns: [Table.Column] { audit.settings.map { .number("\(words.shortName(of: $0))") } }
 
   private var reading: [Words] {
     audit.settings.map { "**\(words.shortName(of: $0))**: \(words.explanation(of: $0))." } + [
@@ -112,5 +81,66 @@ extension ClockAuditReport {
       "rewardsim \(provenance.version); \(audit.players) players, \(audit.days) days, seed \(String(audit.seed))",
       StudyReport.links(to: tables.map(\.name)),
     ])
+  }
+}
+
+/// The tables of the page, which a terminal shows, too.
+extension ClockAuditReport {
+  private var settingColumns: [Table.Column] { audit.settings.map { .number("\(words.shortName(of: $0))") } }
+
+  /// The players for whom each move breaks its rule.
+  var movesTable: Table {
+    var table = Table(columns: [.words("move"), .words("rule")] + settingColumns)
+    for (place, move) in audit.moves.enumerated() {
+      table.add(
+        row: ["\(move.name)", "\(words.name(of: move.promise))"]
+          + audit.settings.indices.map { "\(differing(place, under: $0))" })
+    }
+    return table
+  }
+
+  /// How many players differ; in brackets where that breaks no rule.
+  private func differing(_ move: Int, under setting: Int) -> String {
+    let count = NumberText.whole(findings.results[setting][move].differing)
+    return audit.isPromised(audit.moves[move], under: audit.settings[setting]) ? count : "(\(count))"
+  }
+
+  /// What clocks cost typical players.
+  ///
+  /// - Parameter name: The names of settings.
+  func lossesTable(_ name: (ClockSetting) -> String) -> Table {
+    var table = Table(
+      .words("setting"), .words("streak"), .number("at UTC"), .number("at home"), .number("extra losses"),
+      .number("extra days counted"))
+    for (setting, results) in zip(audit.settings, findings.results) {
+      for (streak, losses) in zip(audit.scenario.streaks, results[usual].losses) {
+        table.add(
+          row: ["\(name(setting))", "\(streak.id)"]
+            + [losses.before, losses.after, losses.more, losses.moreCounted].map {
+              .figure($0?.text ?? NumberText.missing)
+            })
+      }
+    }
+    return table
+  }
+
+  var abuseTable: Table {
+    var table = Table(
+      columns: [.words("way of abuse"), .number("visits"), .number("fair days")] + settingColumns)
+    for (place, strategy) in findings.strategies.enumerated() {
+      let fair = findings.abuse[0][place].fair
+      table.add(
+        row: ["\(strategy.name)", "\(strategy.visits.count)", "\(fair.days)"]
+          + audit.settings.indices.map { "\(gain(place, under: $0))" })
+    }
+    return table
+  }
+
+  /// What abuse gains: `15 (120)` for days and earnings, or `nothing`.
+  func gain(_ strategy: Int, under setting: Int) -> String {
+    let result = findings.abuse[setting][strategy]
+    guard result.isGain else { return "nothing" }
+    let days = "\(NumberText.whole(result.daysGained))"
+    return result.earnedGained > 0 ? "\(days) (\(NumberText.whole(result.earnedGained)))" : days
   }
 }

@@ -10,7 +10,7 @@ extension VariantSection {
   func writeChanges(to page: inout Page) {
     page.heading("What changes", level: level)
     if !variant.primary.isEmpty {
-      page.table(table(variant.primary))
+      page.table(Self.table(variant.primary))
       writeChart(to: &page)
     }
     if !variant.withoutValue.isEmpty {
@@ -18,12 +18,12 @@ extension VariantSection {
       page.paragraph("Not compared, because they have no value: \(names).")
     }
     if !variant.profiles.isEmpty {
-      page.details("The same by profile") { $0.table(table(variant.profiles)) }
+      page.details("The same by profile") { $0.table(Self.table(variant.profiles)) }
     }
     writeOthers(to: &page)
   }
 
-  private func table(_ changes: [MetricChange]) -> Table {
+  static func table(_ changes: [MetricChange]) -> Table {
     var table = Table(
       .words("metric"), .words("verdict"), .number("before"), .number("after"),
       .number("difference (95 % interval)"), .number("in percent"))
@@ -78,7 +78,7 @@ extension VariantSection {
       return
     }
     page.details("Other metrics that change: \(moved.count) of \(variant.others.count)") { page in
-      page.table(table(Array(moved.prefix(Self.mostOthers))))
+      page.table(Self.table(Array(moved.prefix(Self.mostOthers))))
       if moved.count > Self.mostOthers {
         page.paragraph(
           "The \(Self.mostOthers) largest changes in percent. \(Words.link("comparison.csv", to: "comparison.csv")) has all metrics."

@@ -60,21 +60,9 @@ public struct ComparisonReport: Sendable {
       let answer = ComparisonAnswer(self, place)
       text +=
         "\n\(TerminalText.wrapped("\(TerminalText.line(answer.headline)) \(answer.text) \(answer.nextStep)"))\n"
-      if !variant.primary.isEmpty { text += table(of: variant).text() }
+      if !variant.primary.isEmpty { text += VariantSection.table(variant.primary).terminalText() }
     }
     return text
-  }
-
-  private func table(of variant: Comparison.VariantFindings) -> TerminalTable {
-    var table = TerminalTable(
-      ("metric", .left), ("verdict", .left), ("before", .right), ("after", .right),
-      ("difference (95 % interval)", .right), ("in percent", .right))
-    for words in variant.primary.map(MetricChangeText.init) {
-      table.row(
-        words.change.response.spelling, words.verdictInFull, words.before, words.after, words.difference,
-        words.relative)
-    }
-    return table
   }
 }
 

@@ -76,10 +76,7 @@ struct MetricChangeText {
     }
   }
 
-  /// The verdict with its remark: `inconclusive, about 40,000 players needed`.
-  var verdictInFull: String { verdict + suffix }
-
-  /// The remark as it follows the verdict.
+  /// The remark as it follows the verdict: `, about 40,000 players needed`.
   var suffix: String {
     if remark.isEmpty { return "" }
     return change.verdict == .small ? " \(remark)" : ", \(remark)"

@@ -11,70 +11,41 @@ extension StratifiedTotals.Figure {
 }
 
 extension FreezeQuantity.Length {
-  var name: String {
+  /// What readers see, and what CSV calls it.
+  var names: (text: String, id: String) {
     switch self {
-    case .zero: "0"
-    case .days: "1 to 6 days"
-    case .weeks: "7 to 29 days"
-    case .months: "30 to 99 days"
-    case .hundreds: "100 days and more"
-    }
-  }
-
-  /// What CSV calls it.
-  var id: String {
-    switch self {
-    case .zero: "0"
-    case .days: "1-6"
-    case .weeks: "7-29"
-    case .months: "30-99"
-    case .hundreds: "100+"
+    case .zero: ("0", "0")
+    case .days: ("1 to 6 days", "1-6")
+    case .weeks: ("7 to 29 days", "7-29")
+    case .months: ("30 to 99 days", "30-99")
+    case .hundreds: ("100 days and more", "100+")
     }
   }
 }
 
 extension FreezeQuantity.KeptDays {
-  var name: String {
+  /// What readers see, and what CSV calls it.
+  var names: (text: String, id: String) {
     switch self {
-    case .fewer: "fewer than 0"
-    case .none: "none"
-    case .one: "1"
-    case .days: "2 to 6"
-    case .weeks: "7 to 29"
-    case .months: "30 and more"
-    }
-  }
-
-  var id: String {
-    switch self {
-    case .fewer: "below_0"
-    case .none: "0"
-    case .one: "1"
-    case .days: "2-6"
-    case .weeks: "7-29"
-    case .months: "30+"
+    case .fewer: ("fewer than 0", "below_0")
+    case .none: ("none", "0")
+    case .one: ("1", "1")
+    case .days: ("2 to 6", "2-6")
+    case .weeks: ("7 to 29", "7-29")
+    case .months: ("30 and more", "30+")
     }
   }
 }
 
 extension FreezeTrials.Fate {
-  var name: String {
+  /// What readers see, and what CSV calls it.
+  var names: (text: String, id: String) {
     switch self {
-    case .wentOn: "streak survived"
-    case .ended: "streak ended anyway"
-    case .left: "player had churned"
-    case .undecided: "gap open on the last day"
-    case .idle: "streak was 0"
-    }
-  }
-
-  var id: String {
-    switch self {
-    case .wentOn: "went_on"
-    case .ended: "ended"
-    case .left: "left"
-    case .undecided: "open"
-    case .idle: "idle"
+    case .wentOn: ("streak survived", "went_on")
+    case .ended: ("streak ended anyway", "ended")
+    case .left: ("player had churned", "left")
+    case .undecided: ("gap open on the last day", "open")
+    case .idle: ("streak was 0", "idle")
     }
   }
 }
@@ -85,7 +56,7 @@ extension FreezeFindings {
     switch quantity {
     case .daysLater: "streak_days_28"
     case .daysAtEnd: "streak_days_end"
-    case .keptLater(let band): "streak_days_28.\(band.id)"
+    case .keptLater(let band): "streak_days_28.\(band.names.id)"
     case .record: "longest"
     case .rewards(let resource): "rewards.\(resources[resource])"
     case .granted: "freezes_granted"
@@ -95,7 +66,7 @@ extension FreezeFindings {
     case .activeDays: "active_days"
     case .nothing: "kept_nothing"
     case .wasted: "wasted"
-    case .fate(let fate): "streak.\(fate.id)"
+    case .fate(let fate): "streak.\(fate.names.id)"
     }
   }
 
@@ -114,7 +85,7 @@ extension FreezeFindings {
 
   /// All freezes, then those of each length.
   var groupsByLength: [(name: String, group: Group)] {
-    [("all", .all)] + lengths.map { ($0.name, Group(length: $0)) }
+    [("all", .all)] + lengths.map { ($0.names.text, Group(length: $0)) }
   }
 
   /// Those of each profile that used any.

@@ -91,7 +91,8 @@ extension FreezeValueReport {
       // A freeze costs streak-days in rare turns of the shop only, so that a row of zeros would puzzle.
       if band == .fewer && share.value == 0 { return nil }
       let estimate = share.estimate
-      return BarChart.Bar(band.name, share.value, low: estimate.low.map { max(0, $0) }, high: estimate.high)
+      return BarChart.Bar(
+        band.names.text, share.value, low: estimate.low.map { max(0, $0) }, high: estimate.high)
     }
     let title = "Streak-days that one \(found.item) saves, \(FreezeValue.daysAfter) days later"
     let caption = Caption(
@@ -115,7 +116,7 @@ extension FreezeValueReport {
   private func fates(_ found: FreezeFindings, _ first: String, _ groups: Groups) -> Table {
     let fates = FreezeTrials.Fate.allCases.filter { (found.mean(.fate($0))?.value ?? 0) > 0 }
     var table = Table(
-      columns: [.words("\(first)"), .number("wasted")] + fates.map { .number("\($0.name)") })
+      columns: [.words("\(first)"), .number("wasted")] + fates.map { .number("\($0.names.text)") })
     for (name, group) in groups {
       table.add(
         row: ["\(name)", .figure(found.percent(.wasted, group))]

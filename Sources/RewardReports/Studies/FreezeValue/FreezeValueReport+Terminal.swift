@@ -32,7 +32,7 @@ extension FreezeValueReport {
     _ found: FreezeFindings, _ first: String, _ groups: [(name: String, group: FreezeFindings.Group)]
   ) -> String {
     let later = found.mean(.daysLater) != nil
-    var columns: [(name: String, alignment: TerminalTable.Alignment)] = [
+    var columns: [(name: String, alignment: Table.Alignment)] = [
       (first, .left), ("used", .right), ("wasted", .right),
       (later ? "streak-days \(FreezeValue.daysAfter) days later" : "streak-days at the end", .right),
     ]

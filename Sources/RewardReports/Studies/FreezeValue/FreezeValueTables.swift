@@ -26,7 +26,7 @@ extension FreezeValueReport {
       for found in findings.items {
         let groups: [(kind: String, name: String, group: FreezeFindings.Group)] =
           [("all", "", .all)]
-          + found.lengths.map { ("streak", $0.id, FreezeFindings.Group(length: $0)) }
+          + found.lengths.map { ("streak", $0.names.id, FreezeFindings.Group(length: $0)) }
           + found.profiles.enumerated().map { ("profile", $1, FreezeFindings.Group(profile: $0)) }
         for (kind, name, group) in groups {
           func add(_ quantity: String, _ figure: StratifiedTotals.Figure?) {

@@ -124,14 +124,19 @@ extension SweepReport {
   /// The first points; by number where there are several axes, as the files have them.
   private var points: Table {
     let axes = design.axes.count + responses.count <= Self.mostColumns ? design.axes : []
-    let isNumbered = axes.count != 1
+    return table(
+      first: Self.mostRows, axes: axes, isNumbered: axes.count != 1, responses: Self.mostColumns)
+  }
+
+  /// The first points, with a column for each of these axes and of the first responses.
+  func table(first rows: Int, axes: [Design.Axis], isNumbered: Bool, responses most: Int) -> Table {
     var table = Table(
       columns: (isNumbered ? [.number("point")] : []) + axes.map { .number("\(code: "\($0.path)")") }
-        + responses.prefix(Self.mostColumns).map { .number("\(code: $0.spelling)") })
-    for (place, sample) in samples.prefix(Self.mostRows).enumerated() {
+        + responses.prefix(most).map { .number("\(code: $0.spelling)") })
+    for (place, sample) in samples.prefix(rows).enumerated() {
       var row: [Words] =
         (isNumbered ? ["\(place + 1)"] : []) + zip(axes, design.points[place]).map { .figure($0.shown($1)) }
-        + words.prefix(Self.mostColumns).enumerated().map { .figure($1.text(sample.estimate($0))) }
+        + words.prefix(most).enumerated().map { .figure($1.text(sample.estimate($0))) }
       if place == today { row[0] = "**\(row[0]) (today)**" }
       table.add(row: row)
     }

@@ -68,30 +68,37 @@ struct TuningReport {
   private func writeGoals(to page: inout Page) {
     guard !tuning.responses.isEmpty else { return }
     page.heading(tuning.objectives.isEmpty ? "Goals" : "Goals and objectives")
-    var table = Table(
-      .words("goal"), .words("verdict"), .words("wanted"), .number("today"), .number("with the edit"))
-    for (goal, verdict) in findings.answer.verdicts.enumerated() {
-      table.row(
-        "\(code: name(of: goal))", .verdict(verdict.word, verdict.tone), "\(wanted(goal))",
-        .figure(figure(goal, of: findings.before)), .figure(figure(goal, of: findings.answer)))
-    }
-    for goal in tuning.unmeasured {
-      table.row(
-        "\(code: goal.id)", .verdict(Self.unmeasured, .unsure), "\(wanted(goal))",
-        .figure(NumberText.missing), .figure(NumberText.missing))
-    }
-    for (index, objective) in tuning.objectives.enumerated() {
-      let response = tuning.goals.count + index
-      table.row(
-        "\(code: objective.response.spelling)", "",
-        objective.direction == .minimize ? "as low as goals allow" : "as high as goals allow",
-        .figure(figure(response, of: findings.before)),
-        .figure(figure(response, of: findings.answer)))
-    }
-    page.table(table)
+    page.table(goalsTable { $0 == .minimize ? "as low as goals allow" : "as high as goals allow" })
     writeWatched(to: &page)
     guard findings.answer.verdicts.contains(.inconclusive) else { return }
     page.paragraph("Inconclusive: the limit lies within the interval. More players narrow it.")
+  }
+
+  /// - Parameter wanted: What is wanted of an objective.
+  private func goalsTable(_ wanted: (Objective.Direction) -> Words) -> Table {
+    var table = Table(
+      .words("goal"), .words("verdict"), .words("wanted"), .number("today"), .number("with the edit"))
+    for (goal, verdict) in findings.answer.verdicts.enumerated() {
+      table.add(
+        row: ["\(code: name(of: goal))", .verdict(verdict.word, verdict.tone), "\(self.wanted(goal))"]
+          + figures(goal))
+    }
+    for goal in tuning.unmeasured {
+      table.row(
+        "\(code: goal.id)", .verdict(Self.unmeasured, .unsure), "\(self.wanted(goal))",
+        .figure(NumberText.missing), .figure(NumberText.missing))
+    }
+    for (index, objective) in tuning.objectives.enumerated() {
+      table.add(
+        row: ["\(code: objective.response.spelling)", "", wanted(objective.direction)]
+          + figures(tuning.goals.count + index))
+    }
+    return table
+  }
+
+  /// The values of a response, today and with the edit.
+  private func figures(_ response: Int) -> [Words] {
+    [findings.before, findings.answer].map { .figure(figure(response, of: $0)) }
   }
 
   private func writeWatched(to page: inout Page) {
@@ -99,10 +106,7 @@ struct TuningReport {
     page.paragraph("Other metrics:")
     var table = Table(.words("metric"), .number("today"), .number("with the edit"))
     for (index, response) in tuning.watched.enumerated() {
-      let place = firstWatched + index
-      table.row(
-        "\(code: response.spelling)", .figure(figure(place, of: findings.before)),
-        .figure(figure(place, of: findings.answer)))
+      table.add(row: ["\(code: response.spelling)"] + figures(firstWatched + index))
     }
     page.table(table)
   }
@@ -143,31 +147,12 @@ struct TuningReport {
 
   var terminalText: String {
     let sentences = answer.sentences.joined(separator: " ")
-    var table = TerminalTable(
-      ("goal", .left), ("verdict", .left), ("wanted", .left), ("today", .right), ("with the edit", .right))
-    for (goal, verdict) in findings.answer.verdicts.enumerated() {
-      table.row(
-        name(of: goal), verdict.word, wanted(goal), figure(goal, of: findings.before),
-        figure(goal, of: findings.answer))
-    }
-    for goal in tuning.unmeasured {
-      table.row(
-        goal.id, Self.unmeasured, wanted(goal), NumberText.missing, NumberText.missing)
-    }
-    for (index, objective) in tuning.objectives.enumerated() {
-      let response = tuning.goals.count + index
-      table.row(
-        objective.response.spelling, "", objective.direction.rawValue,
-        figure(response, of: findings.before), figure(response, of: findings.answer))
-    }
+    var table = goalsTable { "\($0.rawValue)" }
     for (index, response) in tuning.watched.enumerated() {
-      let place = firstWatched + index
-      table.row(
-        response.spelling, "", "", figure(place, of: findings.before),
-        figure(place, of: findings.answer))
+      table.add(row: ["\(code: response.spelling)", "", ""] + figures(firstWatched + index))
     }
     let edit = findings.settings.isEmpty ? "" : "\n\(setLines)\n"
     return
-      "\(TerminalText.line(tuning.scenario.title))\n\n\(TerminalText.wrapped(sentences))\(edit)\n\(table.text())"
+      "\(TerminalText.line(tuning.scenario.title))\n\n\(TerminalText.wrapped(sentences))\(edit)\n\(table.terminalText())"
   }
 }
