@@ -33,7 +33,8 @@ struct FuzzTests {
     // A reader that traps ends all tests: this file then holds the input.
     let last = FileManager.default.temporaryDirectory.appending(path: "rewardsim-changed-\(reader.rawValue)")
     var refused = 0
-    for number in 0..<1000 {
+    // The optimised tests, ten times as fast, try four times as many.
+    for number in 0..<(_isDebugAssertConfiguration() ? 250 : 1000) {
       let input = inputs[number]
       try Data(input).write(to: last)
       do { try read(input) } catch { refused += 1 }
