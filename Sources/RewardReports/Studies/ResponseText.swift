@@ -118,7 +118,7 @@ extension Report.File {
       for (point, sample) in samples.enumerated() {
         for (place, response) in responses.enumerated() {
           table.row(
-            .whole(point + 1), .text(response.spelling), .estimate(sample.estimate(place)),
+            .whole(point + 1), .text(response.spelling), .estimate(sample.estimateOfEnough(place)),
             .whole(sample.replications))
         }
       }

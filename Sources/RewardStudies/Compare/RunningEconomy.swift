@@ -69,7 +69,9 @@ public struct RunningEconomy: Sendable {
     let row = try await [Continuation(economy: self, scenarios, responses, paths, key: input.value)]
       .figures(threads: experiment.threads, progress)[0]
     return zip(row.divided(into: scenarios.count), scenarios).map { own, scenario in
-      Sample(rows: own.divided(into: replications.count), of: responses + paths, days: scenario.days)
+      Sample(
+        own, of: responses + paths, replications: replications.count, size: experiment.size,
+        days: scenario.days)
     }
   }
 
@@ -141,7 +143,10 @@ private struct Continuation: StudyRow {
 
   private var replications: Range<Int> { economy.experiment.replications }
 
-  var width: Int { scenarios.count * replications.count * (responses.count + paths.count) }
+  var width: Int {
+    scenarios.count
+      * ReplicationFigures.width(responses.count + paths.count, replications: replications.count)
+  }
 
   var playerDays: Int { replications.count * playerDaysOfOne }
 
@@ -166,7 +171,7 @@ private struct Continuation: StudyRow {
       report?(playerDaysOfOne)
     }
     var row: [Double?] = []
-    for own in figures ?? [] { row += try await own.rows(threads: threads).flatMap { $0 } }
+    for own in figures ?? [] { row += try await own.row(threads: threads) }
     return row
   }
 

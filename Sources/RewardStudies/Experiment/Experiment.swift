@@ -97,7 +97,7 @@ public struct Experiment: Sendable {
     for (variant, scenario) in scenarios.enumerated() { trials.append(try trial(of: scenario, variant)) }
     let rows = try await trials.figures(threads: threads, progress)
     return zip(rows, scenarios).map { row, scenario in
-      Sample(rows: row.divided(into: replications.count), of: responses, days: scenario.days)
+      Sample(row, of: responses, replications: replications.count, size: size, days: scenario.days)
     }
   }
 
@@ -204,7 +204,7 @@ private struct Trial: StudyRow {
   let players: Int
   let key: UInt64
 
-  var width: Int { simulations.count * responses.count }
+  var width: Int { ReplicationFigures.width(responses.count, replications: simulations.count) }
   var playerDays: Int { simulations.reduce(0) { $0 + $1.players * $1.plan.days } }
 
   /// The tables that its responses need; clearing all others would take longer than the replication itself.
@@ -229,6 +229,6 @@ private struct Trial: StudyRow {
       figures.add($1, number: $0)
       report?(simulations[$0].players * simulations[$0].plan.days)
     }
-    return try await figures.rows(threads: threads).flatMap { $0 }
+    return try await figures.row(threads: threads)
   }
 }

@@ -50,13 +50,17 @@ struct ReplicationFigures: Sendable {
     quantiles[number] = played.quantiles
   }
 
-  /// One row for each replication, with a value for every response, when all have been added.
+  /// A row of a study, when all have been added: the values of each replication in turn, and then the players that each
+  /// response needs for an interval of `run`, where they are too few.
   ///
   /// - Complexity: O(replications) times that of reading the responses.
-  func rows(threads: Int) async throws -> [[Double?]] {
+  func row(threads: Int) async throws -> [Double?] {
     let outcome = joint.outcome
     let all = responses.map { $0.value(in: outcome, scale: scale(of: count)) }
-    guard count > 1 else { return [all] }
+    let needed = responses.map { response in
+      response.kind == .mean ? response.estimate(in: outcome)?.playersNeeded.map { Double($0) } : nil
+    }
+    guard count > 1 else { return all + needed }
     var others = [[Double?]](repeating: [], count: count)
     try await (0..<count).work(atMost: threads) { number in
       let rest = joint.outcome(without: number)
@@ -71,8 +75,11 @@ struct ReplicationFigures: Sendable {
         ? Self.contributions(to: all[place], others.map { $0[place] })
         : Self.centred(quantiles.map { $0[place] }, on: all[place], responses[place].kind)
     }
-    return (0..<count).map { number in columns.map { $0[number] } }
+    return (0..<count).flatMap { number in columns.map { $0[number] } } + needed
   }
+
+  /// The numbers in a row of so many replications.
+  static func width(_ responses: Int, replications: Int) -> Int { (replications + 1) * responses }
 
   private func scale(of replications: Int) -> Double { Double(players) / Double(replications * size) }
 

@@ -4,6 +4,10 @@ import RewardEngine
 public struct Sample: Sendable, Equatable {
   /// By response, then by replication; `nil` where a replication has no value.
   public private(set) var values: [[Double?]]
+  /// By response, about how many players an interval of `run` needs; `nil` where the sample has enough.
+  private var needed: [Int?]
+  /// Players of a replication; 0 where they are not known.
+  private let size: Int
   private let kinds: [Kind]
   /// By response, what it can be.
   private let possible: [ClosedRange<Double>]
@@ -24,23 +28,31 @@ public struct Sample: Sendable, Equatable {
   public init(rows: [[Double?]], kinds: [Kind]? = nil) {
     self.init(
       rows, kinds: kinds ?? rows[0].map { _ in .mean },
-      possible: rows[0].map { _ in -Double.infinity...Double.infinity })
+      possible: rows[0].map { _ in -Double.infinity...Double.infinity }, needed: rows[0].map { _ in nil },
+      size: 0)
   }
 
   /// Makes a sample of responses of runs.
   ///
-  /// - Parameter days: of the runs.
-  /// - Precondition: as above.
-  init(rows: [[Double?]], of responses: [Response], days: Int) {
+  /// - Parameters:
+  ///   - row: from ``ReplicationFigures/row(threads:)``.
+  ///   - size: Players of each replication.
+  ///   - days: of the runs.
+  init(_ row: [Double?], of responses: [Response], replications: Int, size: Int, days: Int) {
+    let rows = row.divided(into: replications + 1)
     self.init(
-      rows, kinds: responses.map(\.kind),
-      possible: responses.map { $0.address.metric.possibleValues(in: days) })
+      Array(rows.dropLast()), kinds: responses.map(\.kind),
+      possible: responses.map { $0.address.metric.possibleValues(in: days) },
+      needed: rows[replications].map { $0.flatMap { Int(exactly: $0) } }, size: size)
   }
 
-  private init(_ rows: [[Double?]], kinds: [Kind], possible: [ClosedRange<Double>]) {
+  private init(
+    _ rows: [[Double?]], kinds: [Kind], possible: [ClosedRange<Double>], needed: [Int?], size: Int
+  ) {
     precondition(!rows.isEmpty, "a sample of no replication")
     values = rows[0].indices.map { response in rows.map { $0[response] } }
     (self.kinds, self.possible) = (kinds, possible)
+    (self.needed, self.size) = (needed, size)
   }
 
   public var replications: Int { values.first?.count ?? 0 }
@@ -79,6 +91,17 @@ public struct Sample: Sendable, Equatable {
   /// can be, as Student's over a few replications may.
   public func estimate(_ response: Int) -> Outcome.Estimate? {
     unbounded(response)?.within(possible[response])
+  }
+
+  /// The estimate, without an interval where `run` of as many players has none, since too few of them make up the figure.
+  ///
+  /// Differences between two samples have players of their own that make them up, and intervals of their own.
+  public func estimateOfEnough(_ response: Int) -> Outcome.Estimate? {
+    guard let estimate = estimate(response), let needed = needed[response], needed > size * replications
+    else {
+      return self.estimate(response)
+    }
+    return Outcome.Estimate(value: estimate.value, low: nil, high: nil, playersNeeded: needed)
   }
 
   private func unbounded(_ response: Int) -> Outcome.Estimate? {
@@ -132,7 +155,10 @@ public struct Sample: Sendable, Equatable {
   public func joined(with other: Sample) -> Sample {
     precondition(values.count == other.values.count, "samples of other responses")
     var joined = self
-    for response in values.indices { joined.values[response] += other.values[response] }
+    for response in values.indices {
+      joined.values[response] += other.values[response]
+      joined.needed[response] = [needed[response], other.needed[response]].compactMap { $0 }.max()
+    }
     return joined
   }
 }

@@ -130,4 +130,16 @@ struct ShippedReplicationsTests {
       .samples(of: [cheer])[0].estimate(0)
     #expect(abs(try #require(gini?.value) - 0.971) < 0.03)
   }
+
+  /// The few who pay make up what coins grow by: intervals over 20,000 players held 8 to 11 of 15 times, and `run` has none.
+  @Test("have no interval where run has none, and their differences still have one")
+  func ofEnough() async throws {
+    let scenario = try Self.scenario("cheer-supports", days: 365)
+    let responses = try ["coins.growth_28", "points.balance.mean"].map { try Response($0, of: scenario) }
+    let sample = try await Experiment(responses, players: 20_000).samples(of: [scenario])[0]
+    let (few, enough) = (try #require(sample.estimateOfEnough(0)), try #require(sample.estimateOfEnough(1)))
+    #expect(few.low == nil && few.high == nil && (few.playersNeeded ?? 0) > 20_000)
+    #expect(enough.low != nil && enough == sample.estimate(1))
+    #expect(sample.figures(0)?.count == Experiment.usualReplications)
+  }
 }

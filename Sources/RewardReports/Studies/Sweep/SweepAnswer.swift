@@ -33,7 +33,10 @@ extension SweepReport {
   private func name(_ response: Int) -> String { MetricName(responses[response]).text }
 
   private func estimate(_ place: Int, _ response: Int) -> String {
-    words[response].text(findings.samples[place].estimate(response))
+    var estimate = findings.samples[place].estimateOfEnough(response)
+    // The table says how many players it needs.
+    estimate?.playersNeeded = nil
+    return words[response].text(estimate)
   }
 
   private func curve(_ response: Int, _ name: String, _ ends: (low: Int, high: Int)) -> String {

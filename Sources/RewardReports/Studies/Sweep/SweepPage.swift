@@ -72,7 +72,8 @@ extension SweepReport {
         + heat.columns.map { .number("\($0)") })
     for (place, row) in heat.rows.enumerated() {
       table.add(
-        row: ["\(row)"] + heat.places[place].map { .figure(words.text(samples[$0].estimate(response))) })
+        row: ["\(row)"]
+          + heat.places[place].map { .figure(words.text(samples[$0].estimateOfEnough(response))) })
     }
     page.table(table)
   }
@@ -136,7 +137,7 @@ extension SweepReport {
     for (place, sample) in samples.prefix(rows).enumerated() {
       var row: [Words] =
         (isNumbered ? ["\(place + 1)"] : []) + zip(axes, design.points[place]).map { .figure($0.shown($1)) }
-        + words.prefix(most).enumerated().map { .figure($1.text(sample.estimate($0))) }
+        + words.prefix(most).enumerated().map { .figure($1.text(sample.estimateOfEnough($0))) }
       if place == today { row[0] = "**\(row[0]) (today)**" }
       table.add(row: row)
     }
