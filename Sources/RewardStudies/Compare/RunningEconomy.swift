@@ -185,7 +185,8 @@ private struct Continuation: StudyRow {
       let rest = economy.rest(of: scenario).measuring(Array(responses[variant].prefix(self.responses.count)))
       let simulation = try economy.simulation(of: rest, variant, from: states, of: plan, number)
       let figures = ReplicationFigures(
-        responses[variant], players: scenario.players.count, simulation, count: replications.count)
+        responses[variant], players: scenario.players.count, simulation, count: replications.count,
+        isJoint: false)
       all.append((figures, figures.played(try await simulation.run(threads: 1), of: simulation)))
     }
     return all

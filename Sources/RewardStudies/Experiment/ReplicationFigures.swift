@@ -8,8 +8,8 @@ import RewardEngine
 /// For a mean over players that is the replication's own mean. Their t-interval is that of the jackknife.
 /// Source: B. Efron, C. Stein, The jackknife estimate of variance, Annals of Statistics 9(3), 1981, pp. 586-596.
 ///
-/// Quantiles jump, which the jackknife does not bear. They keep each replication's own value, moved so that their
-/// centre is the quantile of all players.
+/// Quantiles jump, which the jackknife does not bear. They keep each replication's own value, beside the quantile of all
+/// players: see ``ReplicationMedian``.
 struct ReplicationFigures: Sendable {
   private let responses: [Response]
   /// Players of the scenario, to which totals are scaled.
@@ -17,50 +17,58 @@ struct ReplicationFigures: Sendable {
   /// Players of a replication.
   private let size: Int
   private let count: Int
-  private var joint: JointReplications
-  /// By replication, its own value of each quantile; `nil` for other responses.
-  private var quantiles: [[Double?]]
+  /// `nil` where replications are not added up.
+  private var joint: JointReplications?
+  /// By replication, its own value of each response that is read from it alone.
+  private var own: [[Double?]]
 
   /// A replication that was simulated.
   struct Played: Sendable {
-    fileprivate let part: JointReplications.Part
-    fileprivate let quantiles: [Double?]
+    fileprivate let part: JointReplications.Part?
+    fileprivate let own: [Double?]
   }
 
   /// - Parameters:
   ///   - players: Players of the scenario.
   ///   - first: The first of so many replications.
-  init(_ responses: [Response], players: Int, _ first: Simulation, count: Int) {
+  ///   - isJoint: Whether they are added up. Those that continue from states of their own have tables of their own sizes: each
+  ///     figure is then the mean over them.
+  init(_ responses: [Response], players: Int, _ first: Simulation, count: Int, isJoint: Bool = true) {
     (self.responses, self.players, self.count) = (responses, players, count)
     size = first.players
-    joint = JointReplications(first)
-    quantiles = Array(repeating: [], count: count)
+    joint = isJoint ? JointReplications(first) : nil
+    own = Array(repeating: [], count: count)
   }
 
   /// Reads what is needed of a replication alone.
   func played(_ tally: Tally, of simulation: Simulation) -> Played {
-    let own = Outcome(tally, of: simulation)
+    let outcome = Outcome(tally, of: simulation)
     return Played(
-      part: JointReplications.Part(tally),
-      quantiles: responses.map { $0.kind == .mean ? nil : $0.value(in: own, scale: scale(of: 1)) })
+      part: joint.map { _ in JointReplications.Part(tally) },
+      own: responses.map {
+        joint != nil && $0.kind == .mean ? nil : $0.value(in: outcome, scale: scale(of: 1))
+      })
   }
 
   mutating func add(_ played: Played, number: Int) {
-    joint.add(played.part, number: number)
-    quantiles[number] = played.quantiles
+    if let part = played.part { joint?.add(part, number: number) }
+    own[number] = played.own
   }
 
-  /// A row of a study, when all have been added: the values of each replication in turn, and then the players that each
-  /// response needs for an interval of `run`, where they are too few.
+  /// A row of a study, when all have been added: the values of each replication in turn, and then one number for each
+  /// response. Of a quantile it is that of all players, of others how many players an interval of `run` needs, where they
+  /// are too few.
   ///
   /// - Complexity: O(replications) times that of reading the responses.
   func row(threads: Int) async throws -> [Double?] {
+    guard let joint else { return own.flatMap { $0 } + responses.map { _ in nil } }
     let outcome = joint.outcome
     let all = responses.map { $0.value(in: outcome, scale: scale(of: count)) }
-    let needed = responses.map { response in
-      response.kind == .mean ? response.estimate(in: outcome)?.playersNeeded.map { Double($0) } : nil
+    let beside = zip(responses, all).map { response, figure in
+      response.kind == .mean
+        ? response.estimate(in: outcome)?.playersNeeded.map { Double($0) } : figure
     }
-    guard count > 1 else { return all + needed }
+    guard count > 1 else { return all + beside }
     var others = [[Double?]](repeating: [], count: count)
     try await (0..<count).work(atMost: threads) { number in
       let rest = joint.outcome(without: number)
@@ -73,9 +81,9 @@ struct ReplicationFigures: Sendable {
     let columns = responses.indices.map { place in
       responses[place].kind == .mean
         ? Self.contributions(to: all[place], others.map { $0[place] })
-        : Self.centred(quantiles.map { $0[place] }, on: all[place], responses[place].kind)
+        : own.map { $0[place] }
     }
-    return (0..<count).flatMap { number in columns.map { $0[number] } } + needed
+    return (0..<count).flatMap { number in columns.map { $0[number] } } + beside
   }
 
   /// The numbers in a row of so many replications.
@@ -88,12 +96,5 @@ struct ReplicationFigures: Sendable {
     let known = others.compactMap(\.self)
     guard let figure, let mean = Replications(known).mean else { return others.map { _ in nil } }
     return others.map { other in other.map { figure + Double(others.count - 1) * (mean - $0) } }
-  }
-
-  /// The values of a quantile, moved to a centre.
-  private static func centred(_ values: [Double?], on figure: Double?, _ kind: Sample.Kind) -> [Double?] {
-    let own = Sample(rows: values.map { [$0] }, kinds: [kind])
-    guard let figure, let centre = own.estimate(0)?.value else { return values }
-    return values.map { $0.map { $0 + (figure - centre) } }
   }
 }

@@ -6,12 +6,18 @@ import RewardEngine
 /// late days are late by far. So the mean over replications is off, and their median is not. Nothing is assumed of their spread: each
 /// replication is above the quantile or below it, with equal chances. Source: W. J. Conover, Practical Nonparametric Statistics,
 /// 1999, sections 3.2 and 3.4.
+///
+/// Where the quantile of all players of all replications is known, it is the value. If it is within the interval, it differs from the
+/// median by chance or by a step between whole numbers, and the interval is that of both. If not, so few players are biased, as
+/// the highest hundredth of 600 is, and the interval moves with it.
 struct ReplicationMedian: Sendable, Equatable {
   let value: Double
   /// The interval of 95 %, or wider.
   let low: Double
   let high: Double
   private let values: [Double]
+  /// How far the replications are moved before they are compared with a limit.
+  private let moves: [Double]
   /// For each replication in its order, a number that shows whether it is above the median or below.
   ///
   /// Their mean is the median, and the standard error of their mean is that of the median. So differences, ratios and squares of them
@@ -21,29 +27,36 @@ struct ReplicationMedian: Sendable, Equatable {
   /// Fewer would leave every limit in doubt: all on one side of it still have a chance of 1 in 2,048.
   private static let fewest = 12
 
+  /// - Parameter figure: The quantile of all players of all replications; their median, where it is not known.
   /// - Returns: `nil` below twelve replications.
-  init?(_ values: [Double]) {
+  init?(_ values: [Double], around figure: Double? = nil) {
     let count = values.count
     guard count >= Self.fewest else { return nil }
     let sorted = values.sorted()
     self.values = sorted
-    value = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+    let median = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
     // So many values at each end may lie beyond the median.
     let outside = (0..<count / 2).last { Self.chance(ofAtLeast: count - $0, of: count) <= 0.025 } ?? 0
-    (low, high) = (sorted[outside], sorted[count - 1 - outside])
+    let own = sorted[outside]...sorted[count - 1 - outside]
+    let move = figure.map { $0 - median } ?? 0
+    moves = figure.map(own.contains) ?? true ? [0, move] : [move]
+    value = figure ?? median
+    low = own.lowerBound + (moves.min() ?? 0)
+    high = own.upperBound + (moves.max() ?? 0)
     standardError = (high - low) / (2 * Interval.normalReach(0.95))
-    figures = Self.figures(values, around: value, standardError)
+    figures = Self.figures(values, beside: median, around: value, standardError)
   }
 
-  private static func figures(_ values: [Double], around median: Double, _ standardError: Double) -> [Double]
-  {
+  private static func figures(
+    _ values: [Double], beside median: Double, around value: Double, _ standardError: Double
+  ) -> [Double] {
     let sides = values.map { $0 > median ? 1.0 : $0 < median ? -1 : 0 }
     let replications = Replications(sides)
     guard standardError > 0, let mean = replications.mean, let own = replications.standardError, own > 0
     else {
-      return values.map { _ in median }
+      return values.map { _ in value }
     }
-    return sides.map { median + ($0 - mean) * (standardError / own) }
+    return sides.map { value + ($0 - mean) * (standardError / own) }
   }
 
   /// From the width of the interval.
@@ -54,7 +67,10 @@ struct ReplicationMedian: Sendable, Equatable {
   /// doubt.
   private func doubt(_ isOnSide: (Double) -> Bool) -> Double {
     guard values.first != values.last else { return isOnSide(value) ? 0 : 1 }
-    return Self.chance(ofAtLeast: values.count(where: isOnSide), of: values.count)
+    let doubts = moves.map { move in
+      Self.chance(ofAtLeast: values.count { isOnSide($0 + move) }, of: values.count)
+    }
+    return doubts.max() ?? 1
   }
 
   /// The chance of so many replications at a limit or above it, if the quantile were below.

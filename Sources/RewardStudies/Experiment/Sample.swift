@@ -6,6 +6,8 @@ public struct Sample: Sendable, Equatable {
   public private(set) var values: [[Double?]]
   /// By response, about how many players an interval of `run` needs; `nil` where the sample has enough.
   private var needed: [Int?]
+  /// By response, the quantile of all players of all replications; `nil` for what is no quantile, and where it is not known.
+  private var quantiles: [Double?]
   /// Players of a replication; 0 where they are not known.
   private let size: Int
   private let kinds: [Kind]
@@ -28,8 +30,8 @@ public struct Sample: Sendable, Equatable {
   public init(rows: [[Double?]], kinds: [Kind]? = nil) {
     self.init(
       rows, kinds: kinds ?? rows[0].map { _ in .mean },
-      possible: rows[0].map { _ in -Double.infinity...Double.infinity }, needed: rows[0].map { _ in nil },
-      size: 0)
+      possible: rows[0].map { _ in -Double.infinity...Double.infinity },
+      beside: rows[0].map { _ in nil }, size: 0)
   }
 
   /// Makes a sample of responses of runs.
@@ -43,16 +45,18 @@ public struct Sample: Sendable, Equatable {
     self.init(
       Array(rows.dropLast()), kinds: responses.map(\.kind),
       possible: responses.map { $0.address.metric.possibleValues(in: days) },
-      needed: rows[replications].map { $0.flatMap { Int(exactly: $0) } }, size: size)
+      beside: rows[replications], size: size)
   }
 
   private init(
-    _ rows: [[Double?]], kinds: [Kind], possible: [ClosedRange<Double>], needed: [Int?], size: Int
+    _ rows: [[Double?]], kinds: [Kind], possible: [ClosedRange<Double>], beside: [Double?], size: Int
   ) {
     precondition(!rows.isEmpty, "a sample of no replication")
     values = rows[0].indices.map { response in rows.map { $0[response] } }
     (self.kinds, self.possible) = (kinds, possible)
-    (self.needed, self.size) = (needed, size)
+    needed = zip(kinds, beside).map { $0 == .mean ? $1.flatMap { Int(exactly: $0) } : nil }
+    quantiles = zip(kinds, beside).map { $0 == .mean ? nil : $1 }
+    self.size = size
   }
 
   public var replications: Int { values.first?.count ?? 0 }
@@ -61,7 +65,7 @@ public struct Sample: Sendable, Equatable {
   ///
   /// Of a quantile of players, twelve replications or more have values around their median: see ``ReplicationMedian/figures``.
   public func figures(_ response: Int) -> [Double]? {
-    median(response)?.figures ?? complete(response)
+    median(response)?.figures ?? moved(response)
   }
 
   private func complete(_ response: Int) -> [Double]? {
@@ -69,19 +73,29 @@ public struct Sample: Sendable, Equatable {
     return known.count == values[response].count ? known : nil
   }
 
+  /// Of a quantile in few replications, each moved so that their mean is that of all players.
+  private func moved(_ response: Int) -> [Double]? {
+    guard let known = complete(response), let quantile = quantiles[response],
+      let mean = Replications(known).mean
+    else { return complete(response) }
+    return known.map { $0 + (quantile - mean) }
+  }
+
   /// The median of a response that is a day, where some replications reach it only after the end of the run.
   func lateMedian(_ response: Int) -> LateMedian? {
-    kinds[response] == .day && complete(response) == nil ? LateMedian(values[response]) : nil
+    guard kinds[response] == .day, complete(response) == nil else { return nil }
+    return LateMedian(values[response], around: quantiles[response])
   }
 
   /// The median of a response that is a quantile of players, where all replications have one; `nil` below twelve of them.
   func median(_ response: Int) -> ReplicationMedian? {
-    kinds[response] == .mean ? nil : complete(response).flatMap { ReplicationMedian($0) }
+    guard kinds[response] != .mean else { return nil }
+    return complete(response).flatMap { ReplicationMedian($0, around: quantiles[response]) }
   }
 
   /// The mean over the replications, of a quantile their median, or `nil` where one of them has no value.
   public func mean(_ response: Int) -> Double? {
-    median(response)?.value ?? complete(response).flatMap { Replications($0).mean }
+    median(response)?.value ?? moved(response).flatMap { Replications($0).mean }
   }
 
   /// The mean with its 95 % t-interval over the replications; without ends below two of them.
@@ -145,6 +159,7 @@ public struct Sample: Sendable, Equatable {
         guard let own, let another else { return own ?? another }
         return own + share * (another - own)
       }
+      joined.quantiles[response] = mean(of: response, with: other, share)
     }
     return joined
   }
@@ -158,8 +173,16 @@ public struct Sample: Sendable, Equatable {
     for response in values.indices {
       joined.values[response] += other.values[response]
       joined.needed[response] = [needed[response], other.needed[response]].compactMap { $0 }.max()
+      joined.quantiles[response] = mean(
+        of: response, with: other, Double(other.replications) / Double(replications + other.replications))
     }
     return joined
+  }
+
+  /// The quantile of all players of both, as the mean of the two; `nil` where one is not known.
+  private func mean(of response: Int, with other: Sample, _ share: Double) -> Double? {
+    guard let own = quantiles[response], let another = other.quantiles[response] else { return nil }
+    return own + share * (another - own)
   }
 }
 
