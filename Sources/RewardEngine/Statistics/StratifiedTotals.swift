@@ -49,7 +49,7 @@ public struct StratifiedTotals: Sendable, Equatable {
     public let value: Double
     /// How the value varies; `nil` with one player only.
     let spread: Spread?
-    /// How many players of equal parts would make up the total that the fewest make up.
+    /// How many players of equal parts would make up the total that the fewest make up; all, where there are no others.
     let contributors: Double
     /// What the sample leaves open where all its players are alike; `nil` where they differ.
     let constancy: Constancy?
@@ -128,7 +128,7 @@ public struct StratifiedTotals: Sendable, Equatable {
       isKnown = true
     }
     let used = variables ?? weights.indices.filter { weights[$0] != 0 }
-    let contributors = contributors(used)
+    let contributors = pool == nil ? Double(count) : contributors(used)
     let isConstant = spread.standardError <= Self.rounding * value.magnitude
     return Figure(
       value: value, spread: isKnown ? spread : nil, contributors: contributors,
