@@ -30,7 +30,7 @@ extension Outcome {
   /// Fewest players whose mean gets an interval; among fewer, the few who make up most may be missing.
   static let fewestCounted = 100
   /// Fewest players of a ratio that gets an interval, even where all of them have the same value.
-  static let fewestInRatio = 10
+  static let fewestInRatio = Int(StratifiedTotals.fewest)
 }
 
 extension Outcome.MeanStratum {

@@ -188,14 +188,19 @@ extension Outcome {
       return GroupSums(
         tally.groups[first..<first + TallyLayout.groupStride(ofVariables: variables)], variables: variables)
     }
-    let strata = zip(profiles, groups).map { profile, groups in
+    func moments(_ profile: Int, _ players: Int) -> JointMoments {
       let sums = first(profile) + 1
       let products = sums + variables
       return JointMoments(
-        count: groups.players, sums: Array(tally.moments[sums..<products]),
+        count: players, sums: Array(tally.moments[sums..<products]),
         products: Array(tally.moments[products..<(products + variables * (variables + 1) / 2)]))
     }
-    return strata.contains { $0.count > 0 } ? StratifiedTotals(strata, groups: groups) : nil
+    let strata = zip(profiles, groups).map { moments($0, $1.players) }
+    guard strata.contains(where: { $0.count > 0 }) else { return nil }
+    guard profiles.count < catalogue.profiles.count else { return StratifiedTotals(strata, groups: groups) }
+    var pool = JointMoments(variables: variables)
+    for profile in catalogue.profiles.indices { pool.merge(moments(profile, tally.players[profile])) }
+    return StratifiedTotals(strata, groups: groups, among: pool)
   }
 }
 
@@ -219,12 +224,13 @@ extension Outcome.Estimate {
 
   init?(_ figure: StratifiedTotals.Figure?) {
     guard let figure, figure.value.isFinite else { return nil }
-    guard let spread = figure.spread else {
+    guard figure.spread != nil else {
       self.init(exactly: figure.value)
       return
     }
-    let estimate = Self(figure.value, figure.interval(), carriedBy: spread)
-    self = estimate.needing(Outcome.fewestInRatio, of: spread.players, players: spread.players)
+    let interval = figure.isReliable ? figure.interval() : nil
+    self.init(
+      value: figure.value, low: interval?.low, high: interval?.high, playersNeeded: figure.playersNeeded)
   }
 
   /// A value with its interval, or with the number of players needed for one.
@@ -237,13 +243,15 @@ extension Outcome.Estimate {
   }
 
   /// A share that is not a count of players, or `nil` where it is undefined.
-  init?(share value: Double?, _ spread: Spread?, _ interval: () -> Interval?) {
+  ///
+  /// - Parameter areAllAlike: whether players of all kinds hold the same, asked where those of the sample do.
+  init?(share value: Double?, _ spread: Spread?, _ interval: () -> Interval?, areAllAlike: () -> Bool) {
     guard let value else { return nil }
     let players = spread?.players ?? 1
     guard let spread, spread.variance > 0 else {
-      // All hold the same.
+      let fewest = areAllAlike() ? Outcome.fewestInRatio : Outcome.fewestCounted
       self = Self(value: value, low: value, high: value)
-        .needing(Outcome.fewestInRatio, of: players, players: players)
+        .needing(fewest, of: players, players: players)
       return
     }
     self.init(value, interval(), carriedBy: spread)

@@ -8,7 +8,9 @@ extension Outcome {
       return stock(id).flatMap { shareOfSupply($0, on: day, .dormant, in: group) }
     case .gini(let id):
       return inequality(id, on: day, in: group).flatMap { held in
-        Estimate(share: held.gini, held.giniSpread) { held.giniInterval() }
+        Estimate(
+          share: held.gini, held.giniSpread, { held.giniInterval() },
+          areAllAlike: { areAlike(id, on: day) })
       }
     case .holders(let id):
       return inequality(id, on: day, in: group).flatMap { held in
@@ -17,20 +19,29 @@ extension Outcome {
     case .topShare(let id, let perCent):
       let share = Double(perCent) / 100
       return inequality(id, on: day, in: group).flatMap { held in
-        top(share, of: held, in: group)
+        top(share, of: held, areAllAlike: { areAlike(id, on: day) }, in: group)
       }
     default: return nil
     }
   }
 
-  private func top(_ share: Double, of held: Inequality, in group: Group) -> Estimate? {
+  /// Whether all active players, of every profile, hold the same.
+  private func areAlike(_ id: String, on day: Int) -> Bool {
+    inequality(id, on: day).map { $0.gini == 0 } ?? true
+  }
+
+  private func top(
+    _ share: Double, of held: Inequality, areAllAlike: () -> Bool, in group: Group
+  ) -> Estimate? {
     guard let value = held.share(ofTop: share) else { return nil }
     let inTop = share * Double(held.count)
     if inTop < Inequality.fewestInTop {
       let needed = 1.5 * Double(players(in: group)) * Inequality.fewestInTop / inTop
       return Estimate(value: value, low: nil, high: nil, playersNeeded: Spread.rounded(needed))
     }
-    return Estimate(share: value, held.shareSpread(ofTop: share)) { held.shareInterval(ofTop: share) }
+    return Estimate(
+      share: value, held.shareSpread(ofTop: share), { held.shareInterval(ofTop: share) },
+      areAllAlike: areAllAlike)
   }
 
   /// What all players hold together, or those who last played that recently.
@@ -54,23 +65,28 @@ extension Outcome {
   public func shareOfSupply(
     _ stock: Int, on day: Int, _ recency: Metric.Recency, in group: Group = .pooled
   ) -> Estimate? {
-    let row = tally.stockRow(on: day)
-    let strata = profiles(group).map { profile in
-      var all = Tally.Sums()
-      for part in 0..<TallyLayout.populations {
-        all.merge(tally.sums[tally.layout.sums(profile, row, population: part) + stock])
-      }
-      let part = tally.sums[tally.layout.sums(profile, row, population: recency.rawValue) + stock]
-      return JointMoments(
-        count: Int(all.count), sums: [Int128(part.sum), Int128(all.sum)],
-        products: [part.squares, part.squares, all.squares])
+    let all = profiles(.pooled).map { held($0, of: stock, on: day, recency) }
+    let strata = Array(all[profiles(group)])
+    guard strata.contains(where: { $0.count > 0 }) else { return nil }
+    let pool = group == .pooled ? nil : all.dropFirst().reduce(into: all[0]) { $0.merge($1) }
+    let totals = StratifiedTotals(strata, among: pool)
+    return totals.part(0, of: 1).map {
+      Estimate(
+        value: $0.share, low: $0.interval?.low, high: $0.interval?.high, playersNeeded: $0.playersNeeded)
     }
-    guard strata.contains(where: { $0.count > 0 }),
-      let share = Estimate(StratifiedTotals(strata).ratio(0, over: 1))
-    else { return nil }
-    return Estimate(
-      value: share.value, low: share.low.map { max(0, $0) }, high: share.high.map { min(1, $0) },
-      playersNeeded: share.playersNeeded)
+  }
+
+  /// What players who last played that recently hold, and what all players of a profile hold.
+  private func held(_ profile: Int, of stock: Int, on day: Int, _ recency: Metric.Recency) -> JointMoments {
+    let row = tally.stockRow(on: day)
+    var all = Tally.Sums()
+    for part in 0..<TallyLayout.populations {
+      all.merge(tally.sums[tally.layout.sums(profile, row, population: part) + stock])
+    }
+    let part = tally.sums[tally.layout.sums(profile, row, population: recency.rawValue) + stock]
+    return JointMoments(
+      count: Int(all.count), sums: [Int128(part.sum), Int128(all.sum)],
+      products: [part.squares, part.squares, all.squares])
   }
 
   /// How unequally active players hold a stock, or `nil` where nobody is active.

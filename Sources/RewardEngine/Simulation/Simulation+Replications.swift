@@ -16,7 +16,7 @@ extension Simulation {
       throw PlanRefusal(
         path: "players.count",
         message:
-          "replications of \(players) players leave profile '\(plan.catalogue.profiles[profile])' without a player",
+          "replications of \(players) \(players == 1 ? "player" : "players") leave profile '\(plan.catalogue.profiles[profile])' without a player",
         help:
           "replications of at least \(plan.fewestPlayers(with: profile)) players hold one: simulate more players, or ask for fewer replications"
       )

@@ -90,6 +90,22 @@ public struct JointMoments: Sendable, Hashable {
     return count > 1 ? max(0, variance) : nil
   }
 
+  /// The sum over players of (Σ gᵢ xᵢ)² for these weights g; 0 where it is only rounding.
+  func squares(weighing weights: [Double]) -> Double {
+    var (sum, size) = (0.0, 0.0)
+    for i in weights.indices where weights[i] != 0 {
+      for j in i..<variables where weights[j] != 0 {
+        let part = (i == j ? 1 : 2) * weights[i] * weights[j] * Double(product(i, j))
+        sum += part
+        size += part.magnitude
+      }
+    }
+    return sum > 1e-12 * size ? sum : 0
+  }
+
+  /// The sum over players of the product of two of the numbers.
+  func product(_ i: Int, _ j: Int) -> Int128 { products[place(i, j)] }
+
   private func place(_ i: Int, _ j: Int) -> Int {
     let (row, column) = (min(i, j), max(i, j))
     return row * variables - row * (row - 1) / 2 + column - row

@@ -7,22 +7,29 @@ public struct StratifiedTotals: Sendable, Equatable {
   public let strata: [JointMoments]
   private let groups: [GroupSums?]
   private let whole: JointMoments
+  /// Players of all kinds, who show how far a player may be from others who are all alike; `nil` if these are all.
+  private let pool: JointMoments?
 
   /// Takes the moments of each stratum.
   ///
+  /// - Parameter pool: all players, where the strata are some of them.
   /// - Precondition: At least one stratum, and all of the same variables.
-  public init(_ strata: [JointMoments]) { self.init(strata, groups: strata.map { _ in nil }) }
+  public init(_ strata: [JointMoments], among pool: JointMoments? = nil) {
+    self.init(strata, groups: strata.map { _ in nil }, among: pool)
+  }
 
   /// Takes the moments of each stratum, and sums over groups of its players.
   ///
-  /// - Parameter groups: by stratum: the sums over groups of its players, which show a tail that variances do
-  ///   not.
+  /// - Parameters:
+  ///   - groups: by stratum: the sums over groups of its players, which show a tail that variances do not.
+  ///   - pool: all players, where the strata are some of them.
   /// - Precondition: At least one stratum, and all of the same variables.
-  init(_ strata: [JointMoments], groups: [GroupSums?]) {
+  init(_ strata: [JointMoments], groups: [GroupSums?], among pool: JointMoments? = nil) {
     precondition(!strata.isEmpty, "totals are of at least one stratum")
     var whole = strata[0]
     for stratum in strata.dropFirst() { whole.merge(stratum) }
     self.whole = whole
+    self.pool = pool
     let joined = Spread.joined(Array(zip(strata, groups)), count: \.0.count) { one, other in
       one.0.merge(other.0)
       one.1 = one.1.flatMap { own in other.1.map { own.merged(with: $0) } }
@@ -42,22 +49,53 @@ public struct StratifiedTotals: Sendable, Equatable {
     public let value: Double
     /// How the value varies; `nil` with one player only.
     let spread: Spread?
+    /// How many players of equal parts would make up the total that the fewest make up; all, where there are no others.
+    let contributors: Double
+    /// What the sample leaves open where all its players are alike; `nil` where they differ.
+    let constancy: Constancy?
 
     /// The standard error of the value; `nil` with one player only.
     public var standardError: Double? { spread?.standardError }
     /// Satterthwaite's degrees of freedom of the standard error; infinite when it is 0.
     public var degrees: Double { spread?.degrees ?? .infinity }
 
-    /// The t-interval of the value, or `nil` with one player only.
+    /// The t-interval of the value, or `nil` with one player, or with too few who are all alike.
     ///
     /// Reliable where ``isReliable``.
     public func interval(confidence: Double = 0.95) -> Interval? {
       guard let spread else { return nil }
-      return spread.interval(around: value, confidence: confidence) ?? Interval(low: value, high: value)
+      guard let constancy else { return spread.interval(around: value, confidence: confidence) }
+      switch constancy {
+      case .certain: return Interval(low: value, high: value)
+      case .open: return nil
+      case .bounded(let unseen): return Interval(low: value + min(0, unseen), high: value + max(0, unseen))
+      }
     }
 
     /// Whether enough players contribute to the spread for the interval to keep its confidence.
-    public var isReliable: Bool { spread?.isReliable ?? false }
+    public var isReliable: Bool {
+      guard let spread, constancy != .open else { return false }
+      return contributors >= StratifiedTotals.fewest && spread.isReliable
+    }
+
+    /// About how many players an interval needs, where there are too few.
+    var playersNeeded: Int? {
+      guard let spread, !isReliable else { return nil }
+      let fewest = constancy == .open ? StratifiedTotals.fewestAlike : StratifiedTotals.fewest
+      let byParts = 1.5 * Double(spread.players) * fewest / max(1, contributors)
+      return contributors < fewest
+        ? max(spread.isReliable ? 0 : spread.playersNeeded, Spread.rounded(byParts)) : spread.playersNeeded
+    }
+  }
+
+  /// How far a figure may be from its value where all players of the sample are alike.
+  enum Constancy: Sendable, Equatable {
+    /// Players of all kinds are alike, or nothing else is known of them.
+    case certain
+    /// As many players as may be unseen, each as far off as others are, move the figure by this much.
+    case bounded(Double)
+    /// Too few players.
+    case open
   }
 
   /// A smooth function of the totals with its standard error, by the delta method.
@@ -72,6 +110,12 @@ public struct StratifiedTotals: Sendable, Equatable {
   ///   - gradient: The derivative of the function by each total, at these totals.
   /// - Returns: `nil` where the function is.
   public func estimate(_ figure: ([Double]) -> Double?, gradient: ([Double]) -> [Double]) -> Figure? {
+    estimate(figure, gradient: gradient, of: nil)
+  }
+
+  private func estimate(
+    _ figure: ([Double]) -> Double?, gradient: ([Double]) -> [Double], of variables: [Int]?
+  ) -> Figure? {
     let totals = whole.sums.indices.map(total)
     guard let value = figure(totals) else { return nil }
     let weights = gradient(totals)
@@ -83,7 +127,42 @@ public struct StratifiedTotals: Sendable, Equatable {
       spread.add(players: stratum.count, variance: variance, shape: shape)
       isKnown = true
     }
-    return Figure(value: value, spread: isKnown ? spread : nil)
+    let used = variables ?? weights.indices.filter { weights[$0] != 0 }
+    let contributors = pool == nil ? Double(count) : contributors(used)
+    let isConstant = spread.standardError <= Self.rounding * value.magnitude
+    return Figure(
+      value: value, spread: isKnown ? spread : nil, contributors: contributors,
+      constancy: isConstant ? constancy(weights, of: used, contributors) : nil)
+  }
+
+  /// The share of a value below which a standard error is that of rounding.
+  private static let rounding = 1e-7
+
+  /// The least (Σx)²/Σx² of some totals that are not 0: that many players with equal parts would have it.
+  private func contributors(_ variables: [Int], in moments: JointMoments? = nil) -> Double {
+    let moments = moments ?? whole
+    return variables.filter { moments.sums[$0] != 0 }.reduce(Double(moments.count)) { fewest, variable in
+      let sum = Double(moments.sums[variable])
+      return min(fewest, sum * sum / Double(moments.product(variable, variable)))
+    }
+  }
+
+  /// Fewest players who make up a total, for an interval of a figure; and where all of them are alike.
+  static let fewest = 10.0
+  static let fewestAlike = 100.0
+
+  /// What players who are all alike leave open, given what others add along the same tangent.
+  ///
+  /// An unseen player adds as much as the mean of others' parts, each weighted by itself: Σe²/Σe. If nobody of
+  /// all players adds anything, the rules may forbid it, and it takes ``fewestAlike`` to say so.
+  private func constancy(_ weights: [Double], of variables: [Int], _ contributors: Double) -> Constancy {
+    guard let pool, weights.contains(where: { $0 != 0 }) else { return .certain }
+    let fewest = Self.fewestAlike
+    let squares = pool.squares(weighing: weights)
+    let sum = zip(weights, pool.sums).reduce(0) { $0 + $1.0 * Double($1.1) }
+    if squares == 0 { return self.contributors(variables, in: pool) >= fewest ? .certain : .open }
+    guard contributors >= fewest, sum != 0 else { return .open }
+    return .bounded(Interval.unseenPlayers * squares / sum)
   }
 
   /// The mean of one of the numbers, or `nil` without players.
@@ -98,7 +177,27 @@ public struct StratifiedTotals: Sendable, Equatable {
     guard total(j) != 0 else { return nil }
     return estimate(
       { scale * ($0[i] / $0[j]) },
-      gradient: { slopes($0.count, [(i, scale / $0[j]), (j, -scale * $0[i] / ($0[j] * $0[j]))]) })
+      gradient: { slopes($0.count, [(i, scale / $0[j]), (j, -scale * $0[i] / ($0[j] * $0[j]))]) },
+      of: [i, j])
+  }
+
+  /// The share of one total in another of which it is a part in each player, or `nil` when that is 0.
+  ///
+  /// Wilson's interval, for the number of players that would give the share the same precision. Whether there
+  /// is one depends on how many players make up the whole, and not on who has the part.
+  func part(_ i: Int, of j: Int) -> (share: Double, interval: Interval?, playersNeeded: Int?)? {
+    guard let figure = ratio(i, over: j) else { return nil }
+    let share = min(1, max(0, figure.value))
+    guard let spread = figure.spread else { return (share, nil, nil) }
+    let holders = contributors([j])
+    guard holders >= Self.fewest else {
+      return (share, nil, Spread.rounded(1.5 * Double(spread.players) * Self.fewest / max(1, holders)))
+    }
+    if figure.constancy == .certain { return (share, figure.interval(), nil) }
+    let trials = figure.constancy == nil ? share * (1 - share) / spread.variance : holders
+    let (part, rest) = (Int((share * trials).rounded()), Int(((1 - share) * trials).rounded()))
+    let interval = Interval.wilson(share: share, of: max(1, trials)).reaching(few: part, rest, of: share)
+    return (share, interval, nil)
   }
 
   /// The ratio of two ratios: (a/b) / (c/d), or `nil` when b, c or d is 0.

@@ -123,7 +123,8 @@ public struct FreezeFindings: Sendable {
 
   /// By the interval of its worth; `nil` where no currency buys it.
   public func verdict(_ group: Group = .all) -> Verdict? {
-    guard let interval = worth(group)?.interval() else { return nil }
+    guard let worth = worth(group), worth.standardError != nil else { return nil }
+    guard let interval = worth.interval() else { return .unclear }
     return interval.low > 1 ? .pays : interval.high < 1 ? .doesNot : .unclear
   }
 
@@ -133,7 +134,11 @@ public struct FreezeFindings: Sendable {
       let all = moments(tally)
       return group.profile.map { [all[$0]] } ?? all
     }
-    guard hasSharedDays else { return StratifiedTotals(parts[0]) }
+    guard hasSharedDays else {
+      let all = moments(tallies[0])
+      let pool = all.dropFirst().reduce(into: all[0]) { $0.merge($1) }
+      return StratifiedTotals(parts[0], among: parts[0].count < all.count ? pool : nil)
+    }
     var units = JointMoments(variables: parts[0][0].variables)
     for part in parts {
       units.add((0..<units.variables).map { variable in part.reduce(0) { $0 + Int($1.sums[variable]) } })

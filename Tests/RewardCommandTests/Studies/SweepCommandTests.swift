@@ -46,13 +46,13 @@ struct SweepCommandTests {
       text == """
         Walks
 
-        As login.pays.coins goes from 1 to 3, the mean of coins held rises from 10 (10 to 10) to
-        30 (30 to 30). Today it is 10 (10 to 10), at 1.
+        As login.pays.coins goes from 1 to 3, the mean of coins held rises from 10 to 30. Today it
+        is 10, at 1.
 
-            point  login.pays.coins  coins.balance.mean
-        1 (today)                 1       10 (10 to 10)
-                2                 2       20 (20 to 20)
-                3                 3       30 (30 to 30)
+            point  login.pays.coins      coins.balance.mean
+        1 (today)                 1  10 (needs 150 players)
+                2                 2  20 (needs 150 players)
+                3                 3  30 (needs 150 players)
 
         \(scratch / "out")/report.md
 
@@ -96,8 +96,8 @@ struct SweepCommandTests {
     try FileOutput.replace(
       scratch / "points.csv", with: "login.pays.coins,missions.walk.chance\r\n3,0\r\n2,1\r\n")
     let text = try await sweep("--points-from", scratch / "points.csv")
-    #expect(text.contains("    1                 3                     0       30 (30 to 30)\n"))
-    #expect(text.contains("    2                 2                     1       60 (60 to 60)\n"))
+    #expect(text.contains("    1                 3                     0  30 (needs 150 players)\n"))
+    #expect(text.contains("    2                 2                     1  60 (needs 150 players)\n"))
     #expect(scratch.text("out/points.csv") == "login.pays.coins,missions.walk.chance\n3,0\n2,1\n")
   }
 

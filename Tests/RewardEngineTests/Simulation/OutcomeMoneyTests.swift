@@ -4,11 +4,12 @@ import Testing
 
 @Suite("Money in an outcome")
 struct OutcomeMoneyTests {
-  @Test("has the share of its supply that is dormant with the interval of a ratio over players")
+  @Test("has the share of its supply that is dormant with Wilson's interval")
   func dormantShare() async throws {
     // One player arrives a day, receives 10 coins and never plays again. On day 30 the first two of 30 have
     // been absent for 28 days: the share is 1/15. Residuals are 140/15 twice and −10/15 28 times. So the
-    // squared error is 30 × (2 (140/15)² + 28 (10/15)²) / 29 / 300² = 0.0021456, and t of 29 degrees 2.0452.
+    // squared error is 30 × (2 (140/15)² + 28 (10/15)²) / 29 / 300² = 0.0021456, as of 29 players with a share of 1/15.
+    // Two of them are dormant; the least that may be expected then is 0.2422 (χ² of 4 degrees).
     let scenario = Scenario(
       title: "One a day", days: 30, currencies: [Scenario.Currency(id: "coins")],
       login: Scenario.Payment(["coins": 10]),
@@ -17,8 +18,8 @@ struct OutcomeMoneyTests {
     let outcome = try await OutcomeTests.outcome(of: scenario, players: 30)
     let share = try #require(outcome.estimate(try scenario.metric("coins.dormant_share")))
     #expect((share.value - 1.0 / 15).magnitude < 1e-12)
-    #expect(share.low == 0)
-    #expect(((share.high ?? 0) - (1.0 / 15 + 2.0452 * 0.0021456.squareRoot())).magnitude < 1e-4)
+    #expect(((share.low ?? 0) - 0.2422 / 30).magnitude < 1e-12)
+    #expect(((share.high ?? 0) - Interval.wilson(share: 1.0 / 15, of: 29).high).magnitude < 1e-12)
     let stock = try #require(outcome.stock("coins"))
     let shares = Metric.Recency.allCases.compactMap { outcome.shareOfSupply(stock, on: 29, $0)?.value }
     #expect(shares.count == 3)

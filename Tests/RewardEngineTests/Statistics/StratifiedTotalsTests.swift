@@ -1,5 +1,6 @@
-import RewardEngine
 import Testing
+
+@testable import RewardEngine
 
 /// Expected values: worked out by hand or computed with NumPy 2 and SciPy 1.17.
 @Suite("Totals over strata")
@@ -106,6 +107,62 @@ struct StratifiedTotalsTests {
     let ratio = StratifiedTotals([joint([[2, 1], [4, 2], [6, 3]])]).ratio(0, over: 1)
     #expect(ratio?.value == 2)
     #expect(try #require(ratio?.standardError) < 1e-7)
+  }
+
+  /// Nobody spends; of others, 50 spend 2 of the 1 they receive, so an unseen player adds 2 to nothing over 200.
+  @Test("of players who are all alike leave room for unseen ones like others, from a hundred on")
+  func allAlike() throws {
+    func nobody(_ players: Int) -> JointMoments {
+      JointMoments(count: players, sums: [0, Int128(players)], products: [0, 0, Int128(players)])
+    }
+    var pool = nobody(200)
+    pool.merge(JointMoments(count: 50, sums: [100, 50], products: [200, 100, 50]))
+    let many = try #require(StratifiedTotals([nobody(200)], among: pool).ratio(0, over: 1))
+    let interval = try #require(many.interval())
+    #expect(many.isReliable && interval.low == 0)
+    #expect(abs(interval.high + Mathematics.log(0.025) * 2 / 200) < 1e-12)
+    let few = try #require(StratifiedTotals([nobody(99)], among: pool).ratio(0, over: 1))
+    // One and a half times a hundred.
+    #expect(!few.isReliable && few.interval() == nil && few.playersNeeded == 150)
+    // Of 150 players, two hold all there is but for the one each of the others has: (1,148)² / (2·500² + 148).
+    let lopsided = JointMoments(count: 150, sums: [0, 1_148], products: [0, 0, 500_148])
+    let held = try #require(StratifiedTotals([lopsided], among: pool).ratio(0, over: 1))
+    #expect(abs(held.contributors - 1_148.0 * 1_148 / 500_148) < 1e-12 && !held.isReliable)
+  }
+
+  @Test("are certain where players of all kinds are alike", arguments: [(100, true), (99, false)])
+  func certain(pool: Int, isCertain: Bool) {
+    let nobody = JointMoments(count: 20, sums: [0, 20], products: [0, 0, 20])
+    let others = JointMoments(count: pool, sums: [0, Int128(pool)], products: [0, 0, Int128(pool)])
+    let figure = StratifiedTotals([nobody], among: others).ratio(0, over: 1)
+    #expect(figure?.interval() == (isCertain ? Interval(low: 0, high: 0) : nil))
+    #expect(figure?.isReliable == isCertain)
+  }
+
+  @Test("give a part of a total Wilson's interval, though nobody has the part", arguments: [9, 10, 50])
+  func part(players: Int) throws {
+    let nobody = JointMoments(count: players, sums: [0, Int128(players)], products: [0, 0, Int128(players)])
+    var pool = nobody
+    pool.merge(JointMoments(count: 50, sums: [50, 50], products: [50, 50, 50]))
+    let share = try #require(StratifiedTotals([nobody], among: pool).part(0, of: 1))
+    // z² / (n + z²), where z is 1.96.
+    let square = 3.8414588206941254
+    let high = players < 10 ? nil : square / (Double(players) + square)
+    #expect(share.share == 0 && share.interval?.low == (players < 10 ? nil : 0))
+    #expect(
+      abs((share.interval?.high ?? 0) - (high ?? 0)) < 1e-12 && (share.interval == nil) == (high == nil))
+    #expect(share.playersNeeded == (players < 10 ? 15 : nil))
+  }
+
+  @Test("give a part of a total the interval of as many players as make it as certain")
+  func partOfSome() throws {
+    // Ten of forty hold their one dormant: a share of 1/4 with the sample variance 1/4 · 3/4 / 39.
+    let totals = StratifiedTotals([JointMoments(count: 40, sums: [10, 40], products: [10, 10, 40])])
+    let share = try #require(totals.part(0, of: 1))
+    let expected = Interval.wilson(share: 0.25, of: 39).reaching(few: 10, 29, of: 0.25)
+    let interval = try #require(share.interval)
+    #expect(abs(interval.low - expected.low) < 1e-12)
+    #expect(abs(interval.high - expected.high) < 1e-12)
   }
 
   @Test("know no ratio to nothing, and no interval of one player")

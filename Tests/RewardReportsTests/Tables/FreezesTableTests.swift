@@ -20,14 +20,14 @@ struct FreezesTableTests {
         coverage_weeks_p90,coverage_weeks_p90_low,coverage_weeks_p90_high,\
         share_of_sinks.coins,share_of_sinks.coins_low,share_of_sinks.coins_high
         """)
-    // Ten times the four players. Of each profile all are alike, so intervals have no width. No gap ends, and there
-    // is no window of four weeks: those cells are empty. A sixth is 2 of 8 + 2 + 2 days.
+    // Ten times the four players. Of each profile all are alike, so intervals of all have no width. Where 20 players of
+    // one profile are unlike the others, they are too few for an interval. No gap ends, and there is no window of four weeks: those cells are empty. A sixth is 2 of 8 + 2 + 2 days.
     let sixth = "0.16666666666666666"
     #expect(
       Array(lines[1...]) == [
         "freeze,all,20,40,20,0,40,0,0,0,40,40,40,0,0,0,0,20,0,0,0,0.5,0.5,0.5,,,,\(sixth),\(sixth),\(sixth),,,,,,,,,,1,1,1",
-        "freeze,gone,0,20,20,0,0,0,0,0,20,0,40,0,0,0,0,20,0,0,0,0.5,0.5,0.5,,,,0.5,0.5,0.5,,,,,,,,,,,,",
-        "freeze,loyal,20,20,0,0,40,0,0,0,20,40,0,0,0,0,0,0,,,,,,,,,,0,0,0,,,,,,,,,,1,1,1", "",
+        "freeze,gone,0,20,20,0,0,0,0,0,20,0,40,0,0,0,0,20,0,,,0.5,,,,,,0.5,,,,,,,,,,,,,,",
+        "freeze,loyal,20,20,0,0,40,0,0,0,20,40,0,0,0,0,0,0,,,,,,,,,,0,,,,,,,,,,,,1,,", "",
       ])
   }
 

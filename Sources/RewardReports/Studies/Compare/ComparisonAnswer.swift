@@ -43,7 +43,10 @@ struct ComparisonAnswer {
     if let most = players.max() {
       return "Next step: run it again with --players \(most.roundedUp) to decide what is inconclusive."
     }
-    return largestField ?? "Next step: set goals for these metrics, and let rewardsim check test them."
+    if let largestField { return largestField }
+    return report.scenario.goals.isEmpty
+      ? "Next step: set goals for these metrics, and let rewardsim check test them."
+      : "Next step: let rewardsim check test the goals with this change."
   }
 
   /// The field with the largest part in the main effect.

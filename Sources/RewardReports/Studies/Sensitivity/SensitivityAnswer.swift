@@ -109,6 +109,8 @@ extension SensitivityReport {
     if isStill(effects(on: response)) { return nil }
     let isSettled = tornado.isSettled
     let ranking = findings.results[response].ranking
+    // A field alone has no rank.
+    guard ranking.count > 1 else { return nil }
     let settled = ranking.indices.filter { isSettled[ranking[$0]] }.map { $0 + 1 }
     guard let first = settled.first, let last = settled.last else {
       return tooFew(tornado, response) ?? "No rank is settled: more players may change the order."
