@@ -141,7 +141,7 @@ struct RunTests {
     let run = Run(Self.economy(shock: Self.weather), players: 9)
     let refusal = PlanRefusal(
       path: "players.daily_shock.replications",
-      message: "5 replications of 1 players leave profile 'regular' without a player",
+      message: "5 replications of 1 player leave profile 'regular' without a player",
       help: "simulate at least 10 players, or write fewer replications")
     #expect(throws: refusal) { try run.memoryEstimate() }
     await #expect(throws: refusal) { try await run.findings() }

@@ -99,7 +99,7 @@ public struct ReplicatedSimulation: Sendable {
     PlanRefusal(
       path: "players.daily_shock.replications",
       message:
-        "\(count) replications of \(size) players leave profile '\(plan.catalogue.profiles[profile])' without a player",
+        "\(count) replications of \(size) \(size == 1 ? "player" : "players") leave profile '\(plan.catalogue.profiles[profile])' without a player",
       help:
         "simulate at least \(plan.fewestPlayers(with: profile) * count) players, or write fewer replications")
   }

@@ -123,7 +123,7 @@ struct ExperimentTests {
       throws: Experiment.Fault.refusal(
         variant: 0,
         PlanRefusal(
-          path: "players.count", message: "replications of 1 players leave profile 'some' without a player",
+          path: "players.count", message: "replications of 1 player leave profile 'some' without a player",
           help:
             "replications of at least 2 players hold one: simulate more players, or ask for fewer replications"
         ))

@@ -75,4 +75,19 @@ struct ReplicationMedianTests {
     #expect(Double(held) / 2000 > 0.95 - 0.022, "\(held)")
     #expect(heldByMean < 1000, "\(heldByMean)")
   }
+
+  /// Of 16 replications, the 4th and the 13th are the ends: three or fewer of 16 heads have a chance of 1.1 %, four of 3.8 %.
+  @Test(
+    "is beside the quantile of all players: with both intervals where chance explains it, else moved there",
+    arguments: [(8, 3.5...13.0), (10, 4...14.5), (6, 1.5...13), (20, 15.5...24.5), (-3, -7.5...1.5)])
+  func around(figure: Double, interval: ClosedRange<Double>) throws {
+    let median = try #require(ReplicationMedian((1...16).map(Double.init), around: figure))
+    #expect(median.value == figure)
+    // The median is 8.5.
+    #expect(median.low == interval.lowerBound && median.high == interval.upperBound)
+    let mean = median.figures.reduce(0, +) / 16
+    #expect(abs(mean - figure) < 1e-12)
+    // Both the replications and those that are moved have to be on one side of a limit.
+    #expect(median.doubt(atMost: interval.upperBound + 5) < 0.001)
+  }
 }
