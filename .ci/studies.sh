@@ -54,7 +54,7 @@ while read -r scenario field values; do
 done <<<"$fields"
 
 # A study that takes a while, stopped in its middle.
-long="compare scenarios/habit-tracker.yaml --set streaks.habit.grace_days=2 --players 64000 --threads 2 --out"
+long="sweep scenarios/habit-tracker.yaml --axis streaks.habit.grace_days=0:5:1 --players 32000 --threads 2 --out"
 "$tool" $long "$work/whole" >/dev/null
 # With job control, or the shell would have it ignore Ctrl-C.
 set -m
@@ -77,13 +77,13 @@ kept=$(grep -c '^row ' "$work/stopped.journal")
 # Half of a last row, as a machine that dies leaves it.
 truncate -s -7 "$work/stopped.journal"
 status=0
-"$tool" ${long/grace_days=2/grace_days=3} "$work/stopped" --resume 2>"$work/said" >/dev/null || status=$?
+"$tool" ${long/0:5:1/0:6:1} "$work/stopped" --resume 2>"$work/said" >/dev/null || status=$?
 [ "$status" = 65 ] || fail "a journal of another study was taken, status $status"
 "$tool" $long "$work/stopped" --resume >/dev/null
 [ ! -e "$work/stopped.journal" ] || fail "the journal outlived its study"
 diff -r --exclude run.json "$work/whole" "$work/stopped" >/dev/null ||
   { diff -r --exclude run.json "$work/whole" "$work/stopped" | head || true; fail "a resumed study differs from a whole one"; }
-echo "  stopped after $kept replications in $took ms, resumed: the same bytes"
+echo "  stopped after $kept variants in $took ms, resumed: the same bytes"
 
 # By its name alone, as a shell finds it: bench runs the same program for each study.
 cp scenarios/first.yaml "$work/mine.yaml"
