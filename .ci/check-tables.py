@@ -146,8 +146,9 @@ class Folder:
         for low in [name for name in columns if name == "low" or name.endswith("_low")]:
             # low and high are of 'value', p50_low of 'p50'.
             figure, high = low.removesuffix("low").rstrip("_") or "value", low.removesuffix("low") + "high"
-            none(f'"{low}" > "{figure}"', f"have a '{low}' above '{figure}'")
-            none(f'"{figure}" > "{high}"', f"have a '{high}' below '{figure}'")
+            # A column that is empty in all rows has no type of its own.
+            none(f'"{low}"::DOUBLE > "{figure}"::DOUBLE', f"have a '{low}' above '{figure}'")
+            none(f'"{figure}"::DOUBLE > "{high}"::DOUBLE', f"have a '{high}' below '{figure}'")
         quantiles = [name for name in columns if re.fullmatch(r"p[0-9]+", name)]
         for smaller, larger in zip(quantiles, quantiles[1:]):
             none(f'"{smaller}" > "{larger}"', f"have '{smaller}' above '{larger}'")

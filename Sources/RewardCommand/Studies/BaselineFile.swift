@@ -78,11 +78,11 @@ struct BaselineFile {
     }
   }
 
-  /// The stored economy, for a number of days.
+  /// The stored economy, for a number of days; its own where none is given.
   ///
   /// - Throws: `Failure` with exit status 65 where its text is no scenario any more.
   func economy(
-    of baseline: StoredBaseline, days: Int
+    of baseline: StoredBaseline, days: Int? = nil
   ) throws(Failure) -> (scenario: Scenario, document: Document) {
     let settings = baseline.settings.compactMap(Setting.init(argument:))
     return try Failure.read(

@@ -65,6 +65,7 @@ struct CheckCommand: StudyCommand {
       (check.watched, unmatched) = try against.watched(
         of: scenario, and: named.metrics, against: stored, former.scenario)
       check.baseline = former.scenario
+      check.measuresMargins = try file.economy(of: stored).scenario.days != scenario.days
       documents.append(former.document)
     }
     check.mixes = try calibration.mixes(of: documents)

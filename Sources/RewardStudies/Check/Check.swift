@@ -19,6 +19,8 @@ public struct Check: Sendable {
   public var baseline: Scenario?
   /// The metrics that are compared with it.
   public var watched: [WatchedMetric] = []
+  /// Whether usual margins are shares of what the baseline measures now: it was stored for another number of days.
+  public var measuresMargins = false
   public let players: Int
   public let replications: Int
   public let seed: UInt64
@@ -134,7 +136,10 @@ public struct Check: Sendable {
         throw fault.at(1)
       }
       let whole = needsAllPlayers ? try await outcome(of: look.players, threads, progress) : nil
-      let evidence = items.map { CheckMeasurement($0, now, then, whole: whole, mixes: plausible) }
+      let evidence = items.map {
+        CheckMeasurement(
+          $0, now, then, whole: whole, mixes: plausible, measuresMargins: measuresMargins)
+      }
       let rulings = gate.rulings(on: evidence.map(\.claim))
       let moves = gate.moves(of: evidence.map { $0.isMovement ? $0.claim : nil })
       findings = Findings(

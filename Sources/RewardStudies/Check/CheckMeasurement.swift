@@ -40,12 +40,14 @@ struct CheckMeasurement {
   /// - Parameters:
   ///   - whole: One run of all players, for goals on figures that few players bias.
   ///   - mixes: The samples of each plausible mix, of the scenario and of the baseline.
+  ///   - measuresMargins: Whether usual margins are shares of the value of the baseline measured here.
   init(
     _ item: CheckItem, _ now: Sample, _ then: Sample?, whole: Outcome? = nil,
-    mixes: (now: [Sample], then: [Sample]?)? = nil
+    mixes: (now: [Sample], then: [Sample]?)? = nil, measuresMargins: Bool = false
   ) {
-    subject = item.subject
     response = item.response
+    before = item.formerPlace.flatMap { then?.mean($0) }
+    subject = measuresMargins ? item.subject.withUsualMargin(around: before) : item.subject
     let new = item.place.flatMap { now.figures($0) }
     let old = item.formerPlace.flatMap { then?.figures($0) }
     hasAnyValue = item.place.map { now.values[$0].contains { $0 != nil } } ?? false
@@ -54,7 +56,6 @@ struct CheckMeasurement {
     if case .movement = item.subject { whole = nil }
     self.whole = whole
     after = whole?.value ?? item.place.flatMap { now.mean($0) } ?? late?.value
-    before = item.formerPlace.flatMap { then?.mean($0) }
     switch subject {
     case .goal(let goal):
       let knowledge = mixes.flatMap { mixes in

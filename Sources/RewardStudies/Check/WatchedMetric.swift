@@ -26,3 +26,11 @@ public struct WatchedMetric: Sendable, Equatable {
     isUsual = true
   }
 }
+
+extension Check.Subject {
+  /// The subject with the default margin around another value, where it has a default margin.
+  func withUsualMargin(around figure: Double?) -> Check.Subject {
+    guard case .movement(let watched) = self, watched.isUsual, let figure else { return self }
+    return .movement(WatchedMetric(watched.response, usualAround: figure))
+  }
+}

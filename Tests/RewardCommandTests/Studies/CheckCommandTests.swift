@@ -230,6 +230,17 @@ struct CheckCommandTests {
     #expect(status == .done && text.contains("  20  "))
   }
 
+  /// Four days of 3 coins were stored; two days have 6, and a twentieth of that is 0.3.
+  @Test("has usual margins of what the baseline has after as many days")
+  func otherDays() async throws {
+    _ = try await store(Self.scenario(Self.holds))
+    let (same, _) = try await check(Self.scenario(), "--baseline", baseline, "--metric", "coins.balance.mean")
+    #expect(same.contains("± 0.6") && !same.contains("± 0.3"))
+    let (fewer, _) = try await check(
+      Self.scenario(), "--baseline", baseline, "--metric", "coins.balance.mean", "--days", "2")
+    #expect(fewer.contains("± 0.3") && !fewer.contains("± 0.6"))
+  }
+
   @Test("says what is missing")
   func missing() async throws {
     let nothing = try await failure(Self.scenario())

@@ -46,8 +46,8 @@ struct CheckHeadlineTests {
     #expect(
       flat(moved.text).contains(
         "Pass: the goal holds; both metrics stay within the usual margin, 5 % of the baseline's value; 1 moved, within "
-          + "your margin (coins.balance.mean by +3.0 %)."))
-    #expect(moved.text.contains("  moved, within your margin  "))
+          + "the margin (coins.balance.mean by +3.0 %)."))
+    #expect(moved.text.contains("  moved, within the margin  "))
     #expect(scratch.text("out/check.csv")?.contains(",yes\n") == true)
     let same = try await check(Self.scenario(coins: 100), "--baseline", baseline)
     #expect(!same.text.contains("moved"))

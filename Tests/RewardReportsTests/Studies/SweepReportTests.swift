@@ -73,6 +73,20 @@ struct SweepReportTests {
       answer(try report(.grid, .grid([axis("login.pays.coins=1,2,3")]), samples)) == sentence)
   }
 
+  @Test("of a field whose effect is not shown has both ends, and of a small one says that it is small")
+  func ends() throws {
+    func sentence(_ samples: [Sample]) throws -> String {
+      answer(try report(.grid, .grid([axis("login.pays.coins=1,2,3")]), samples))
+    }
+    let open = try sentence([
+      StudyEconomy.sample(20, 40, 30), StudyEconomy.sample(40, 20, 30), StudyEconomy.sample(30, 26, 31),
+    ])
+    #expect(open.contains(": it is 30 (") && open.contains(") at 1 and 29 ("))
+    #expect(open.contains(") at 3. Today it is 30 (") && !open.contains("stays"))
+    let small = try sentence([0.97911, 0.97912, 0.97914].map { StudyEconomy.sample($0, $0, $0) })
+    #expect(small.contains("rises a little: it is 0.98 (0.98 to 0.98) at both ends."))
+  }
+
   @Test("of two fields has a table of them, and the places of the ends")
   func table() throws {
     let design = Design.grid([try axis("login.pays.coins=1,2"), try axis("missions.walk.chance=0,0.5,1")])

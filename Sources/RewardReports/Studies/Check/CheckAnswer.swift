@@ -100,7 +100,7 @@ extension CheckReport {
     let within = findings.movedWithin
     if moved.isEmpty && open.isEmpty {
       let names =
-        within.isEmpty ? "" : "; \(within.count) moved, within your margin (\(Self.movesOf(within)))"
+        within.isEmpty ? "" : "; \(within.count) moved, within the margin (\(Self.movesOf(within)))"
       return "\(Self.every(all, "metric")) \(all.count == 1 ? "stays" : "stay") within \(margins)\(names)"
     }
     let verdicts = [
@@ -110,7 +110,7 @@ extension CheckReport {
         ? nil
         : "\(Self.count(open, of: all, "metric")) \(open.count == 1 ? "is" : "are") inconclusive (\(Self.names(open)))",
       within.isEmpty
-        ? nil : "\(Self.count(within, of: all, "metric")) moved within your margin (\(Self.movesOf(within)))",
+        ? nil : "\(Self.count(within, of: all, "metric")) moved within the margin (\(Self.movesOf(within)))",
     ].compactMap { $0 }
     return verdicts.listed + (moved.isEmpty ? "; judged by \(margins)" : "")
   }

@@ -21,7 +21,7 @@ struct FindingText {
 
   /// The verdict for a table: `pass`, or `inconclusive, about 40,000 players needed`.
   var verdict: Words {
-    let word = finding.state == .pass && finding.hasMoved ? "moved, within your margin" : finding.state.word
+    let word = finding.state == .pass && finding.hasMoved ? "moved, within the margin" : finding.state.word
     let verdict = Words.verdict(word, finding.state.tone)
     return remark.map { "\(verdict), \($0)" } ?? verdict
   }

@@ -46,12 +46,14 @@ extension SweepReport {
     else { return range(name, response, ends) }
     func value(_ place: Int) -> String { axis.shown(design.points[place][0]) }
     let way = "\(axis.path) goes from \(value(first)) to \(value(last))"
-    let figures = "from \(estimate(first, response)) to \(estimate(last, response))"
+    let (start, end) = (estimate(first, response), estimate(last, response))
+    let figures = start == end ? "a little: it is \(start) at both ends" : "from \(start) to \(end)"
     let today = today.map { " Today it is \(estimate($0, response)), at \(value($0))." } ?? ""
     switch trend {
     case .level:
-      return "\(name.capitalizedAtStart) is not shown to change as \(way): it stays at "
-        + "\(estimate(first, response)).\(today)"
+      let both = "it is \(start) at \(value(first)) and \(end) at \(value(last))"
+      let values = start == end ? "it stays at \(start)" : both
+      return "\(name.capitalizedAtStart) is not shown to change as \(way): \(values).\(today)"
     case .rises: return "As \(way), \(name) rises \(figures).\(today)"
     case .falls: return "As \(way), \(name) falls \(figures).\(today)"
     case .turns:
