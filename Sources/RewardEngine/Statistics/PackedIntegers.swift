@@ -27,6 +27,25 @@ public struct IntegerPacker {
     write(UInt128(bitPattern: (value << 1) ^ (value >> 127)))
   }
 
+  /// Appends so many zeros.
+  mutating func addZeros(_ count: Int) { zeros += UInt64(count) }
+
+  /// Appends the numbers of a row; eight zeros take no longer than one.
+  mutating func add<Number: FixedWidthInteger>(row: [Number]) {
+    row.withUnsafeBufferPointer { row in
+      for first in stride(from: 0, to: row.count, by: 8) {
+        let places = first..<min(first + 8, row.count)
+        var bits = Number.zero
+        for place in places { bits |= row[place] }
+        if bits == 0 {
+          addZeros(places.count)
+        } else {
+          for place in places { add(Int64(row[place])) }
+        }
+      }
+    }
+  }
+
   /// The bytes of all numbers so far.
   public var bytes: [UInt8] {
     var ended = self

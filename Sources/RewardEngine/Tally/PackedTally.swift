@@ -12,15 +12,19 @@ extension Tally {
   /// - Complexity: O(cells).
   var packed: PackedTally {
     var packer = IntegerPacker()
-    for value in counts { packer.add(value) }
-    for value in bins { packer.add(Int64(value)) }
+    packer.add(row: counts)
+    packer.add(row: bins)
     for value in sums {
+      guard value != Sums() else {
+        packer.addZeros(3)
+        continue
+      }
       packer.add(value.count)
       packer.add(value.sum)
       packer.add(value.squares)
     }
     for value in moments { packer.add(value) }
-    for value in groups { packer.add(value) }
+    packer.add(row: groups)
     return PackedTally(bytes: packer.bytes, players: players)
   }
 
@@ -33,9 +37,15 @@ extension Tally {
   func without(_ part: PackedTally) -> Tally {
     var rest = self
     var unpacker = IntegerUnpacker(part.bytes[...])
-    unpacker.forEachNonzero(of: rest.counts.count) { rest.counts[$0] -= Int64($1) }
-    unpacker.forEachNonzero(of: rest.bins.count) { rest.bins[$0] -= UInt32($1) }
-    unpacker.forEachNonzero(of: 3 * rest.sums.count) { rest.sums[$0 / 3].remove($1, from: $0 % 3) }
+    rest.counts.withUnsafeMutableBufferPointer { counts in
+      unpacker.forEachNonzero(of: counts.count) { counts[$0] -= Int64($1) }
+    }
+    rest.bins.withUnsafeMutableBufferPointer { bins in
+      unpacker.forEachNonzero(of: bins.count) { bins[$0] -= UInt32($1) }
+    }
+    rest.sums.withUnsafeMutableBufferPointer { sums in
+      unpacker.forEachNonzero(of: 3 * sums.count) { sums[$0 / 3].remove($1, from: $0 % 3) }
+    }
     unpacker.forEachNonzero(of: rest.moments.count) { rest.moments[$0] -= $1 }
     unpacker.forEachNonzero(of: rest.groups.count) { rest.groups[$0] -= Int64($1) }
     precondition(unpacker.isAtEnd, "a part of another plan")
