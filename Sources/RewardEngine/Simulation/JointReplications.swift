@@ -14,6 +14,7 @@
 public struct JointReplications: Sendable {
   private let first: Simulation
   private var all: Tally?
+  private var added: Set<Int> = []
   private var parts: [Int: PackedTally] = [:]
 
   /// - Parameter first: One of the replications; all have the same names and days.
@@ -25,12 +26,13 @@ public struct JointReplications: Sendable {
   /// A replication, ready to be added.
   public struct Part: Sendable {
     fileprivate let tally: Tally
-    fileprivate let packed: PackedTally
+    fileprivate let packed: PackedTally?
 
+    /// - Parameter canBeTakenAway: Whether figures without it are asked for, which takes memory until then.
     /// - Complexity: O(cells).
-    public init(_ tally: Tally) {
+    public init(_ tally: Tally, canBeTakenAway: Bool = true) {
       self.tally = tally
-      packed = tally.packed
+      packed = canBeTakenAway ? tally.packed : nil
     }
   }
 
@@ -38,7 +40,7 @@ public struct JointReplications: Sendable {
   ///
   /// - Precondition: the number was not added yet.
   public mutating func add(_ part: Part, number: Int) {
-    precondition(parts[number] == nil, "replication \(number) is added twice")
+    precondition(added.insert(number).inserted, "replication \(number) is added twice")
     parts[number] = part.packed
     if all == nil { all = part.tally } else { all?.merge(part.tally) }
   }
@@ -50,9 +52,9 @@ public struct JointReplications: Sendable {
 
   /// All players but those of one replication.
   ///
-  /// - Precondition: it was added, and another one.
+  /// - Precondition: it was added so that it can be taken away, and another one.
   public func outcome(without number: Int) -> Outcome {
-    guard let part = parts[number], parts.count > 1 else {
+    guard let part = parts[number], added.count > 1 else {
       preconditionFailure("nothing is left without replication \(number)")
     }
     return Outcome(known.without(part), of: first)

@@ -12,19 +12,7 @@ extension Tally {
   /// - Complexity: O(cells).
   var packed: PackedTally {
     var packer = IntegerPacker()
-    packer.add(row: counts)
-    packer.add(row: bins)
-    for value in sums {
-      guard value != Sums() else {
-        packer.addZeros(3)
-        continue
-      }
-      packer.add(value.count)
-      packer.add(value.sum)
-      packer.add(value.squares)
-    }
-    for value in moments { packer.add(value) }
-    packer.add(row: groups)
+    writeTables(to: &packer)
     return PackedTally(bytes: packer.bytes, players: players)
   }
 

@@ -3,20 +3,29 @@ extension Tally {
   /// Writes everything that was counted; most cells are written as 0.
   public func write(to packer: inout IntegerPacker) {
     for value in players { packer.add(Int64(value)) }
-    for value in counts { packer.add(value) }
-    for value in bins { packer.add(Int64(value)) }
-    for value in sums {
-      packer.add(value.count)
-      packer.add(value.sum)
-      packer.add(value.squares)
-    }
-    for value in moments { packer.add(value) }
-    for value in groups { packer.add(value) }
+    writeTables(to: &packer)
     for value in examples { packer.add(Int64(value &+ 1)) }
     for value in extremes {
       packer.add(Int64(value.value) + 1)
       packer.add(Int64(value.rank &+ 1))
     }
+  }
+
+  /// Writes the tables that add up, and can be taken away again.
+  func writeTables(to packer: inout IntegerPacker) {
+    packer.add(row: counts)
+    packer.add(row: bins)
+    for value in sums {
+      guard value != Sums() else {
+        packer.addZeros(3)
+        continue
+      }
+      packer.add(value.count)
+      packer.add(value.sum)
+      packer.add(value.squares)
+    }
+    for value in moments { packer.add(value) }
+    packer.add(row: groups)
   }
 
   /// Reads what ``write(to:)`` wrote for some of a run's tiles.

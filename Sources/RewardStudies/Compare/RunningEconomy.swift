@@ -63,15 +63,13 @@ public struct RunningEconomy: Sendable {
     input.add(Engine.version)
     for scenario in [scenario] + scenarios { input.add(structureOf: scenario) }
     for response in responses + paths { input.add(response.spelling) }
-    let replications = experiment.replications
-    for number in [day, experiment.size, replications.lowerBound, replications.count] { input.add(number) }
-    input.add(experiment.seed)
-    let row = try await [Continuation(economy: self, scenarios, responses, paths, key: input.value)]
-      .figures(threads: experiment.threads, progress)[0]
-    return zip(row.divided(into: scenarios.count), scenarios).map { own, scenario in
-      Sample(
-        own, of: responses + paths, replications: replications.count, size: experiment.size,
-        days: scenario.days)
+    for number in [day, experiment.size] { input.add(number) }
+    let rows = try await experiment.replications
+      .map { Continuation(of: self, scenarios, responses, paths, number: $0, input: input) }
+      .figures(threads: experiment.threads, atOnce: experiment.threads, progress)
+      .map { $0.divided(into: scenarios.count) }
+    return scenarios.enumerated().map { variant, scenario in
+      Sample(rows: rows.map { $0[variant] }, of: responses + paths, days: scenario.days)
     }
   }
 
@@ -124,71 +122,50 @@ public struct RunningEconomy: Sendable {
   }
 }
 
-/// All replications: the first days of each once, and then the other days of every scenario.
+/// One replication: its first days once, and then the other days of each scenario.
+///
+/// States of their own give replications tables of their own sizes, so they are not added up: a value is the mean over them.
 private struct Continuation: StudyRow {
   let economy: RunningEconomy
   let scenarios: [Scenario]
   let responses: [Response]
   /// Further responses, of metrics that are measured every day anyway.
   let paths: [Response]
+  let number: Int
   let key: UInt64
 
   init(
-    economy: RunningEconomy, _ scenarios: [Scenario], _ responses: [Response], _ paths: [Response],
-    key: UInt64
+    of economy: RunningEconomy, _ scenarios: [Scenario], _ responses: [Response], _ paths: [Response],
+    number: Int, input: Digest
   ) {
-    (self.economy, self.scenarios, self.key) = (economy, scenarios, key)
+    (self.economy, self.scenarios, self.number) = (economy, scenarios, number)
     (self.responses, self.paths) = (responses, paths)
+    var digest = input
+    digest.add(number)
+    digest.add(economy.experiment.seed)
+    key = digest.value
   }
 
-  private var replications: Range<Int> { economy.experiment.replications }
+  var width: Int { scenarios.count * (responses.count + paths.count) }
 
-  var width: Int {
-    scenarios.count
-      * ReplicationFigures.width(responses.count + paths.count, replications: replications.count)
-  }
-
-  var playerDays: Int { replications.count * playerDaysOfOne }
-
-  private var playerDaysOfOne: Int {
+  var playerDays: Int {
     let (days, day) = (economy.scenario.days, economy.day)
     return economy.experiment.size * (days + (scenarios.count - 1) * (days - day))
   }
 
   func figures(threads: Int, report: (@Sendable (Int) -> Void)?) async throws -> [Double?] {
-    var figures: [ReplicationFigures]?
-    let own = try scenarios.enumerated().map { variant, scenario in
-      try (responses + paths).of(economy.rest(of: scenario), variant: variant)
-    }
-    try await replications.work(atMost: threads) { number in
-      try await played(number, own)
-    } take: { number, played in
-      var all = figures ?? played.map(\.figures)
-      for (variant, one) in played.enumerated() {
-        all[variant].add(one.played, number: number - replications.lowerBound)
-      }
-      figures = all
-      report?(playerDaysOfOne)
-    }
-    var row: [Double?] = []
-    for own in figures ?? [] { row += try await own.row(threads: threads) }
-    return row
-  }
-
-  /// One replication of each scenario, and where its figures are collected.
-  private func played(
-    _ number: Int, _ responses: [[Response]]
-  ) async throws -> [(figures: ReplicationFigures, played: ReplicationFigures.Played)] {
     let (plan, states) = try await economy.lived(number)
-    var all: [(figures: ReplicationFigures, played: ReplicationFigures.Played)] = []
+    var row: [Double?] = []
     for (variant, scenario) in scenarios.enumerated() {
-      let rest = economy.rest(of: scenario).measuring(Array(responses[variant].prefix(self.responses.count)))
-      let simulation = try economy.simulation(of: rest, variant, from: states, of: plan, number)
-      let figures = ReplicationFigures(
-        responses[variant], players: scenario.players.count, simulation, count: replications.count,
-        isJoint: false)
-      all.append((figures, figures.played(try await simulation.run(threads: 1), of: simulation)))
+      let rest = economy.rest(of: scenario)
+      let own = try responses.of(rest, variant: variant)
+      let simulation = try economy.simulation(
+        of: rest.measuring(own), variant, from: states, of: plan, number)
+      let outcome = Outcome(try await simulation.run(threads: threads), of: simulation)
+      let scale = Double(scenario.players.count) / Double(economy.experiment.size)
+      row += (own + (try paths.of(rest, variant: variant))).map { $0.value(in: outcome, scale: scale) }
     }
-    return all
+    report?(playerDays)
+    return row
   }
 }

@@ -95,7 +95,8 @@ public struct Experiment: Sendable {
   ) async throws -> [Sample] {
     var trials: [Trial] = []
     for (variant, scenario) in scenarios.enumerated() { trials.append(try trial(of: scenario, variant)) }
-    let rows = try await trials.figures(threads: threads, progress)
+    // One after the other: the replications of each keep all threads busy, and are held until all are known.
+    let rows = try await trials.figures(threads: threads, atOnce: 1, progress)
     return zip(rows, scenarios).map { row, scenario in
       Sample(row, of: responses, replications: replications.count, size: size, days: scenario.days)
     }

@@ -17,42 +17,40 @@ struct ReplicationFigures: Sendable {
   /// Players of a replication.
   private let size: Int
   private let count: Int
-  /// `nil` where replications are not added up.
-  private var joint: JointReplications?
-  /// By replication, its own value of each response that is read from it alone.
-  private var own: [[Double?]]
+  private var joint: JointReplications
+  /// By replication, its own value of each quantile; `nil` for other responses.
+  private var quantiles: [[Double?]]
 
   /// A replication that was simulated.
   struct Played: Sendable {
-    fileprivate let part: JointReplications.Part?
-    fileprivate let own: [Double?]
+    fileprivate let part: JointReplications.Part
+    fileprivate let quantiles: [Double?]
   }
 
   /// - Parameters:
   ///   - players: Players of the scenario.
   ///   - first: The first of so many replications.
-  ///   - isJoint: Whether they are added up. Those that continue from states of their own have tables of their own sizes: each
-  ///     figure is then the mean over them.
-  init(_ responses: [Response], players: Int, _ first: Simulation, count: Int, isJoint: Bool = true) {
+  init(_ responses: [Response], players: Int, _ first: Simulation, count: Int) {
     (self.responses, self.players, self.count) = (responses, players, count)
     size = first.players
-    joint = isJoint ? JointReplications(first) : nil
-    own = Array(repeating: [], count: count)
+    joint = JointReplications(first)
+    quantiles = Array(repeating: [], count: count)
   }
 
   /// Reads what is needed of a replication alone.
   func played(_ tally: Tally, of simulation: Simulation) -> Played {
     let outcome = Outcome(tally, of: simulation)
     return Played(
-      part: joint.map { _ in JointReplications.Part(tally) },
-      own: responses.map {
-        joint != nil && $0.kind == .mean ? nil : $0.value(in: outcome, scale: scale(of: 1))
-      })
+      part: JointReplications.Part(tally, canBeTakenAway: hasContributions),
+      quantiles: responses.map { $0.kind == .mean ? nil : $0.value(in: outcome, scale: scale(of: 1)) })
   }
 
+  /// Whether any value is known from what all figures are without a replication.
+  private var hasContributions: Bool { count > 1 && responses.contains { $0.kind == .mean } }
+
   mutating func add(_ played: Played, number: Int) {
-    if let part = played.part { joint?.add(part, number: number) }
-    own[number] = played.own
+    joint.add(played.part, number: number)
+    quantiles[number] = played.quantiles
   }
 
   /// A row of a study, when all have been added: the values of each replication in turn, and then one number for each
@@ -61,7 +59,6 @@ struct ReplicationFigures: Sendable {
   ///
   /// - Complexity: O(replications) times that of reading the responses.
   func row(threads: Int) async throws -> [Double?] {
-    guard let joint else { return own.flatMap { $0 } + responses.map { _ in nil } }
     let outcome = joint.outcome
     let all = responses.map { $0.value(in: outcome, scale: scale(of: count)) }
     let beside = zip(responses, all).map { response, figure in
@@ -69,7 +66,19 @@ struct ReplicationFigures: Sendable {
         ? response.estimate(in: outcome)?.playersNeeded.map { Double($0) } : figure
     }
     guard count > 1 else { return all + beside }
-    var others = [[Double?]](repeating: [], count: count)
+    let others = try await figuresWithoutEach(all, threads: threads)
+    let columns = responses.indices.map { place in
+      responses[place].kind == .mean
+        ? Self.contributions(to: all[place], others.map { $0[place] })
+        : quantiles.map { $0[place] }
+    }
+    return (0..<count).flatMap { number in columns.map { $0[number] } } + beside
+  }
+
+  /// By replication, the figures without it: of responses that are no quantiles and have a value.
+  private func figuresWithoutEach(_ all: [Double?], threads: Int) async throws -> [[Double?]] {
+    var others = [[Double?]](repeating: all.map { _ in nil }, count: count)
+    guard hasContributions else { return others }
     try await (0..<count).work(atMost: threads) { number in
       let rest = joint.outcome(without: number)
       return zip(responses, all).map { response, figure in
@@ -78,12 +87,7 @@ struct ReplicationFigures: Sendable {
     } take: {
       others[$0] = $1
     }
-    let columns = responses.indices.map { place in
-      responses[place].kind == .mean
-        ? Self.contributions(to: all[place], others.map { $0[place] })
-        : own.map { $0[place] }
-    }
-    return (0..<count).flatMap { number in columns.map { $0[number] } } + beside
+    return others
   }
 
   /// The numbers in a row of so many replications.

@@ -48,6 +48,15 @@ public struct Sample: Sendable, Equatable {
       beside: rows[replications], size: size)
   }
 
+  /// Makes a sample of replications that are not added up: a value is the mean over them, of a quantile their median.
+  ///
+  /// - Precondition: as for ``init(rows:kinds:)``.
+  init(rows: [[Double?]], of responses: [Response], days: Int) {
+    self.init(
+      rows.flatMap { $0 } + responses.map { _ in nil }, of: responses, replications: rows.count, size: 0,
+      days: days)
+  }
+
   private init(
     _ rows: [[Double?]], kinds: [Kind], possible: [ClosedRange<Double>], beside: [Double?], size: Int
   ) {
@@ -93,16 +102,17 @@ public struct Sample: Sendable, Equatable {
     return complete(response).flatMap { ReplicationMedian($0, around: quantiles[response]) }
   }
 
-  /// The mean over the replications, of a quantile their median, or `nil` where one of them has no value.
+  /// The mean over the replications, which is the figure of all players together; of a quantile that of all players. `nil` where one
+  /// of them has no value.
   public func mean(_ response: Int) -> Double? {
     median(response)?.value ?? moved(response).flatMap { Replications($0).mean }
   }
 
-  /// The mean with its 95 % t-interval over the replications; without ends below two of them.
+  /// The value with its 95 % t-interval over the replications; without ends below two of them.
   ///
-  /// Where the response is a quantile of players, it is the median over twelve replications or more, with an interval between two of them.
-  /// A day that some replications reach only after the end of the run counts as late. No interval reaches beyond what the response
-  /// can be, as Student's over a few replications may.
+  /// A quantile of players in twelve replications or more has the interval of ``ReplicationMedian``, and a day that some of them
+  /// reach only after the end of the run that of ``LateMedian``. No interval reaches beyond what the response can be, as Student's
+  /// over a few replications may.
   public func estimate(_ response: Int) -> Outcome.Estimate? {
     unbounded(response)?.within(possible[response])
   }
@@ -111,11 +121,9 @@ public struct Sample: Sendable, Equatable {
   ///
   /// Differences between two samples have players of their own that make them up, and intervals of their own.
   public func estimateOfEnough(_ response: Int) -> Outcome.Estimate? {
-    guard let estimate = estimate(response), let needed = needed[response], needed > size * replications
-    else {
-      return self.estimate(response)
-    }
-    return Outcome.Estimate(value: estimate.value, low: nil, high: nil, playersNeeded: needed)
+    let estimate = estimate(response)
+    guard let needed = needed[response], needed > size * replications else { return estimate }
+    return estimate.map { Outcome.Estimate(value: $0.value, low: nil, high: nil, playersNeeded: needed) }
   }
 
   private func unbounded(_ response: Int) -> Outcome.Estimate? {
@@ -129,13 +137,6 @@ public struct Sample: Sendable, Equatable {
     guard let figures = figures(response), let mean = Replications(figures).mean else { return nil }
     let interval = Replications(figures).interval()
     return Outcome.Estimate(value: mean, low: interval?.low, high: interval?.high)
-  }
-
-  /// The sample of the first so many replications.
-  func first(_ count: Int) -> Sample {
-    var part = self
-    part.values = values.map { Array($0.prefix(count)) }
-    return part
   }
 
   /// The sample with a figure for the replications that have no value of a response.

@@ -10,8 +10,8 @@ struct ScreenedTornado {
   private let days: [Int]
   /// Player-days that may still be played.
   private var left: Int
-  /// The base with all players, and with those of the first round.
-  private var base: (all: Sample, first: Sample)
+  /// The base with all players, and with those of the first and of the second round.
+  private var base: (all: Sample, first: Sample, second: Sample)
   /// By axis: its two ends as they were last measured.
   private var ends: [[Sample]] = []
   /// Axes that had more than the first round.
@@ -36,12 +36,14 @@ struct ScreenedTornado {
     let start = [exploration.design.points[0]]
     let few = experiment.separate(screening.replications, size: screening.size)
     // In the same two parts as the ends of the second and third round, since a figure is that of all players of a part.
-    let (second, third) = (experiment.first(screening.middle), experiment.rest(after: screening.middle))
-    var all = try await exploration.samples(second, at: start, progress: progress)[0]
+    let third = experiment.rest(after: screening.middle)
+    let second = try await exploration.samples(
+      experiment.first(screening.middle), at: start, progress: progress)[0]
+    var all = second
     if !third.replications.isEmpty {
       all = all.joined(with: try await exploration.samples(third, at: start, progress: progress)[0])
     }
-    base = (all, first: try await exploration.samples(few, at: start, progress: progress)[0])
+    base = (all, try await exploration.samples(few, at: start, progress: progress)[0], second)
     left -= (experiment.players + screening.players) * days[0]
     try await screen()
     try await refine()
@@ -61,7 +63,8 @@ struct ScreenedTornado {
   private func bar(_ axis: Int, _ response: Int) -> Tornado.Bar? {
     let isScreened = !refined.contains(axis)
     let (low, high) = (ends[axis][0], ends[axis][1])
-    let start = isScreened ? base.first : base.all.first(low.replications)
+    let hasAll = low.replications == base.all.replications
+    let start = isScreened ? base.first : hasAll ? base.all : base.second
     guard let before = start.figures(response), let below = low.figures(response),
       let above = high.figures(response)
     else { return nil }

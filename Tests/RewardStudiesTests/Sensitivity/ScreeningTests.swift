@@ -12,24 +12,28 @@ struct ScreeningTests {
     (1...8).map { ("still\($0)", "0", 1) } + [("half1", "0.5", 5), ("half2", "0.5", 5)]
     + (5...11).map { ("sure\($0)", "1", $0) }
 
-  private static let document = PlainFile.document(
-    """
-    format: 1
-    title: Missions
-    days: 10
-    currencies:
-      coins:
-        kind: soft
-    missions:
-    \(missions.map { "  \($0.id):\n    chance: \($0.chance)\n    pays:\n      coins: \($0.coins)" }
+  private static let document = document(activity: "1")
+
+  private static func document(activity: String) -> Document {
+    PlainFile.document(
+      """
+      format: 1
+      title: Missions
+      days: 10
+      currencies:
+        coins:
+          kind: soft
+      missions:
+      \(missions.map { "  \($0.id):\n    chance: \($0.chance)\n    pays:\n      coins: \($0.coins)" }
       .joined(separator: "\n"))
-    players:
-      count: 320
-      profiles:
-        loyal:
-          share: 1
-          activity: 1
-    """)
+      players:
+        count: 320
+        profiles:
+          loyal:
+            share: 1
+            activity: \(activity)
+      """)
+  }
 
   /// All rewards from nothing to twice as much, in 32 replications of ten players.
   private func sensitivity() throws -> Sensitivity {
@@ -98,6 +102,20 @@ struct ScreeningTests {
     // The base in each of the three rounds. Both ends of two groups of eight fields, of nine fields, of eight and of one.
     #expect(notebook.kept == 3 + 2 * (2 + 9 + 8 + 1))
     #expect(progress.withLock { $0 } == 38_400)
+  }
+
+  /// Pay moves no day of play. A quantile in eight replications was held against that of all of them.
+  @Test("shows no effect on a quantile that no field moves, in any round")
+  func quantile() async throws {
+    let document = Self.document(activity: "0.5")
+    let scenario = try Scenario(document)
+    let responses = try ["coins.balance.mean", "active_days.p50"].map { try Response($0, of: scenario) }
+    let sensitivity = try Sensitivity(document, try sensitivity().axes, by: .tornado, screeningAbove: 1)
+    let findings = try await sensitivity.findings(Experiment(responses, players: 320, threads: 2))
+    guard case .tornado(let tornado) = findings.results[1] else { return #expect(Bool(false)) }
+    let bars = try tornado.bars.map { try #require($0) }
+    #expect(Set(bars.map(\.players)).count == 3)
+    #expect(bars.allSatisfy { $0.low.value == 0 && $0.high.value == 0 && $0.swing == 0 })
   }
 
   @Test("goes on from what was kept, with the same findings")
