@@ -44,7 +44,7 @@ extension Law {
     scenario.days = 60 + Int(trial.seed % 30)
     guard let plan = try? Plan(scenario) else { return nil }
     let simulation = Simulation(plan, players: scenario.players.count, seed: trial.seed)
-    let sparse = MeasurementScope(overTime: false, stockDays: [33, 34, scenario.days - 5])
+    let sparse = MeasurementScope(.days, stockDays: [33, 34, scenario.days - 5])
     for measured in [MeasurementScope.everything, .days, sparse] {
       let moved = try await simulation.run(threads: 1, measuring: measured)
       if moved != simulation.tallyOnSeats(measured) {

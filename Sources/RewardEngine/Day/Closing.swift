@@ -32,21 +32,21 @@ extension Tile {
     if anyonePlays { compareClocks() }
     closeCounters(day, into: tables)
     markStates(day, into: tables)
-    if measured.overTime {
-      noteDroughts()
-      noteVisits()
-    }
+    if measured.parts.contains(.totals) { noteDroughts() }
+    if measured.parts.contains(.windows) { noteVisits() }
     if let row = measured.stockRow(on: Int(day), of: plan.days) { measureStocks(inRow: row, of: tables) }
-    if measured.overTime { measureOverTime(day, into: tables) }
+    measureOverTime(day, measured, into: tables)
   }
 
   /// Updates the measures that span more than one day of a player.
-  private func measureOverTime(_ day: Int32, into tables: Tables) {
-    climbLadders(day, into: tables)
-    measureWindows(day, into: tables)
-    measureTenures(day, into: tables)
-    measureHoldings(day, into: tables)
-    if Int(day) == plan.days - 1 { measureLastDay(into: tables) }
+  private func measureOverTime(_ day: Int32, _ measured: MeasurementScope, into tables: Tables) {
+    if measured.parts.contains(.ladders) { climbLadders(day, into: tables) }
+    if measured.parts.contains(.windows) { measureWindows(day, measured, into: tables) }
+    if measured.parts.contains(.tenures) { measureTenures(day, into: tables) }
+    if let row = measured.holdingsRow(on: Int(day), among: plan.measures.tenures) {
+      measureHoldings(inRow: row, of: tables)
+    }
+    if measured.parts.contains(.examples) && Int(day) == plan.days - 1 { measureLastDay(into: tables) }
   }
 
   /// Clears the day's counters without measuring anything, for runs that only time the simulation.

@@ -20,20 +20,28 @@ extension Tile {
   /// Adds each player's totals of the whole run, and what they had not finished when it ended.
   ///
   /// Totals are sums and ratios; unfinished are thresholds not passed and streaks that still run.
-  func measureLifetimes(into tables: Tables) {
+  func measureLifetimes(_ parts: MeasurementScope.Parts = .all, into tables: Tables) {
     let arrival = lanes(plan.layout.arrival)
     // Players silenced for a diary have an arrival before the first day and are not measured.
     var seen = 0
     for lane in 0..<joined where arrival[lane] >= 0 {
       seen += 1
-      let lastTenure =
-        Int(min(Int32(plan.days), lanes(plan.layout.departs)[lane]))
-        - 1 - Int(lanes(plan.layout.arrival)[lane])
-      censorLadders(lane, lastTenure: max(0, lastTenure), into: tables)
-      countSpan(of: lane, into: tables)
+      if parts.contains(.ladders) { censorLadders(lane, lastTenure: lastTenure(of: lane), into: tables) }
+      if parts.contains(.lastSeen) { countSpan(of: lane, into: tables) }
     }
-    addTotals(into: tables)
-    addPairs(of: seen, into: tables)
+    if parts.contains(.totals) {
+      addTotals(into: tables)
+      addPairs(of: seen, into: tables)
+    }
+    if parts.contains(.runs) { addRuns(into: tables) }
+  }
+
+  private func lastTenure(of lane: Int) -> Int {
+    let last = Int(min(Int32(plan.days), lanes(plan.layout.departs)[lane])) - 1
+    return max(0, last - Int(lanes(plan.layout.arrival)[lane]))
+  }
+
+  private func addRuns(into tables: Tables) {
     censorRuns()
     runningTotals.addUpParts(into: tables.bins, at: tables.layout.runs(profile, 0, .ended, group: 0))
     let row = tables.layout.length(profile, 0, .ended)

@@ -1,11 +1,14 @@
 /// What players earn and spend over weeks and months, as sums and products from which ratios are made.
 extension Tile {
   /// Closes the windows that end today, then opens those that begin tomorrow.
-  func measureWindows(_ day: Int32, into tables: Tables) {
-    for (place, window) in plan.measures.windows.enumerated() where window.closes == Int(day) {
-      close(window, place, into: tables)
+  func measureWindows(_ day: Int32, _ measured: MeasurementScope, into tables: Tables) {
+    let windows = plan.measures.windows
+    for (place, window) in windows.enumerated() where window.closes == Int(day) {
+      if let row = measured.row(ofWindow: place, among: windows) { close(window, row, into: tables) }
     }
-    for window in plan.measures.windows where window.opens == Int(day) { open(window) }
+    for window in windows where window.opens == Int(day) && measured.measuresWindows(closingOn: window.closes) {
+      open(window)
+    }
   }
 
   private func open(_ window: Measures.Window) {
@@ -148,11 +151,10 @@ extension Tile {
     return players
   }
 
-  /// Counts what active players hold of each currency, on the days on which everything is measured.
+  /// Counts what active players hold of each currency.
   ///
   /// Retired players are dormant, so the living are enough.
-  func measureHoldings(_ day: Int32, into tables: Tables) {
-    guard let place = plan.measures.tenures.firstIndex(of: Int(day)) else { return }
+  func measureHoldings(inRow place: Int, of tables: Tables) {
     let states = column(plan.measures.state)
     let row = tables.layout.fineBins(profile, place)
     for purse in plan.measures.purses {

@@ -63,11 +63,11 @@ extension Outcome {
   /// Read from the measured week nearest to some days; `nil` without one.
   private func likeness(around range: Range<Int>, in group: Group) -> Double? {
     let weeks = catalogue.windows.indices.filter { catalogue.windows[$0].days == 7 }
-    guard tally.layout.windows > 0,
-      let week = weeks.min(by: {
-        let (one, other) = (catalogue.windows[$0].closes, catalogue.windows[$1].closes)
-        return abs(one - range.upperBound) < abs(other - range.upperBound)
-      }),
+    let nearest = weeks.min {
+      let (one, other) = (catalogue.windows[$0].closes, catalogue.windows[$1].closes)
+      return abs(one - range.upperBound) < abs(other - range.upperBound)
+    }
+    guard let week = nearest.flatMap({ tally.row(ofWindow: $0, among: catalogue.windows) }),
       let totals = moments(
         profiles(group), variables: 2, at: { tally.layout.visits($0, week) },
         groupsAt: { tally.layout.visitGroups($0, week) }),

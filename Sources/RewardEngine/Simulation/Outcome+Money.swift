@@ -106,8 +106,8 @@ extension Outcome {
   }
 
   private func fineHistograms(_ id: String, on day: Int, _ profiles: [Int]) -> [[Int]]? {
-    guard tally.layout.purses > 0, let purse = catalogue.indices.purses[id],
-      let place = catalogue.tenures.firstIndex(of: day)
+    guard let purse = catalogue.indices.purses[id],
+      let place = tally.holdingsRow(on: day, among: catalogue.tenures)
     else { return nil }
     return profiles.map { profile in
       let first = tally.layout.fineBins(profile, place)
@@ -115,9 +115,11 @@ extension Outcome {
     }
   }
 
-  /// The index of the window of that length that ends on a day, or `nil` where none was measured.
+  /// The tally's row of the window of that length that ends on a day, or `nil` where none was measured.
   func window(_ length: Int, endingOn day: Int) -> Int? {
-    catalogue.windows.firstIndex { $0.closes == day && $0.days == length }
+    catalogue.windows.firstIndex { $0.closes == day && $0.days == length }.flatMap {
+      tally.row(ofWindow: $0, among: catalogue.windows)
+    }
   }
 
   /// Last days of the measured windows of a length, ascending.
@@ -138,7 +140,7 @@ extension Outcome {
       return earnedTimeIndex(baskets, endingOn: day, in: group)
     case .coverage(let id):
       return window(length, endingOn: day).flatMap {
-        coverage(id, over: $0, address.statistic ?? .mean, in: group)
+        coverage(id, over: $0, weeks: Double(length) / 7, address.statistic ?? .mean, in: group)
       }
     default: return nil
     }
@@ -242,7 +244,7 @@ extension Outcome {
 
   /// Freezes held over the missed days a week that grace does not cover.
   private func coverage(
-    _ id: String, over window: Int, _ statistic: Metric.Statistic, in group: Group
+    _ id: String, over window: Int, weeks: Double, _ statistic: Metric.Statistic, in group: Group
   ) -> Estimate? {
     guard let pool = catalogue.indices.pools[id] else { return nil }
     if case .quantile(let perMille) = statistic {
@@ -251,7 +253,6 @@ extension Outcome {
         of: QuantileSpread(windowStrata(poolBins[pool], over: window, in: group)))?
         .scaled(by: 0.01)
     }
-    let weeks = Double(catalogue.windows[window].days) / 7
     let totals = moments(profiles(group), variables: Measures.PoolVariable.allCases.count) {
       tally.layout.pool($0, window, pool)
     } groupsAt: {

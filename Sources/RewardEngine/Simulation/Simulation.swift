@@ -210,7 +210,7 @@ public struct Simulation: Sendable {
       afterDay?(Int(day), tile)
       if retiring && !isLast { tile.retire(after: day) }
     }
-    if measured.overTime { tile.measureLifetimes(into: tables) }
+    tile.measureLifetimes(measured.parts, into: tables)
   }
 
   /// A checksum of everything a player ends the run with; with `alone`, no other player ever plays.

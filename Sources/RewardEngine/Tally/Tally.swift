@@ -135,6 +135,14 @@ public struct Tally: Sendable, Equatable {
     return row
   }
 
+  /// The index of a window among those that were measured; `nil` where it was not.
+  func row(ofWindow place: Int, among windows: [Measures.Window]) -> Int? {
+    measured.row(ofWindow: place, among: windows)
+  }
+
+  /// The index of a day among those on which holdings were counted; `nil` where they were not.
+  func holdingsRow(on day: Int, among days: [Int]) -> Int? { measured.holdingsRow(on: day, among: days) }
+
   /// Adds another part of the same run.
   ///
   /// - Precondition: both have the same plan and measure the same, and the other has no profile that this one

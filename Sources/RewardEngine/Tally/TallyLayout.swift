@@ -18,12 +18,17 @@ public struct TallyLayout: Sendable, Equatable {
   let purses: Int
   let pools: Int
   let tenures: Int
+  /// Number of days on which holdings are counted in fine bins.
+  let holdings: Int
   let lifetimes: Int
   let pairs: Int
   /// Number of possible lengths of a streak, 0 included.
   public let lengths: Int
   /// Number of days on which stocks are measured, each with its own row.
   let stockRows: Int
+  /// Number of days with a row of counters, and of changes of state; 1 where all days are added up in one.
+  private let flowRows: Int
+  private let stateRows: Int
 
   /// Populations in which stocks are counted: played this week, at risk, dormant.
   public static let populations = 3
@@ -48,22 +53,21 @@ public struct TallyLayout: Sendable, Equatable {
     stockBins = plan.binCount
     stockRows = (measured.stockRow(on: plan.days - 1, of: plan.days) ?? 0) + 1
     lengths = plan.longest + 1
-    guard measured.overTime else {
-      (thresholds, streaks, windows, windowBins, fineBinCount, purses, pools) = (0, 0, 0, 0, 0, 0, 0)
-      (tenures, lifetimes, pairs) = (0, 0, 0)
-      return
-    }
     let measures = plan.measures
-    thresholds = measures.ladders.reduce(0) { $0 + $1.thresholds.count }
-    streaks = plan.streaks.count
-    windows = measures.windows.count
+    func part(_ part: MeasurementScope.Parts, _ count: Int) -> Int { measured.parts.contains(part) ? count : 0 }
+    flowRows = max(1, part(.flows, plan.days))
+    stateRows = max(1, part(.states, plan.days))
+    thresholds = part(.ladders, measures.ladders.reduce(0) { $0 + $1.thresholds.count })
+    streaks = part(.runs, plan.streaks.count)
+    windows = part(.windows, measures.windows.count { measured.measuresWindows(closingOn: $0.closes) })
     windowBins = measures.purses.reduce(0) { $0 + $1.bins } + measures.pools.reduce(0) { $0 + $1.bins }
     fineBinCount = measures.purses.reduce(0) { $0 + $1.fineBins }
     purses = measures.purses.count
     pools = measures.pools.count
-    tenures = measures.tenures.count
-    lifetimes = measures.lifetimes.count
-    pairs = measures.pairs.count
+    tenures = part(.tenures, measures.tenures.count)
+    holdings = part(.holdings, measures.tenures.count { measured.measuresWindows(closingOn: $0) })
+    lifetimes = part(.totals, measures.lifetimes.count)
+    pairs = part(.totals, measures.pairs.count)
   }
 
   private func place(_ profile: Int) -> Int { profile - firstProfile }
@@ -72,10 +76,12 @@ public struct TallyLayout: Sendable, Equatable {
   // Counts.
 
   /// Row of cells of a profile and day.
-  public func flows(_ profile: Int, _ day: Int) -> Int { (place(profile) * days + day) * cellCount }
+  public func flows(_ profile: Int, _ day: Int) -> Int {
+    (place(profile) * flowRows + min(day, flowRows - 1)) * cellCount
+  }
   /// Row of transitions of a profile and day: state before × 8 + state after.
   public func transitions(_ profile: Int, _ day: Int) -> Int {
-    flows(end, 0) + (place(profile) * days + day) * Self.states * Self.states
+    flows(end, 0) + (place(profile) * stateRows + min(day, stateRows - 1)) * Self.states * Self.states
   }
   private var afterTransitions: Int { transitions(end, 0) }
 
@@ -140,7 +146,7 @@ public struct TallyLayout: Sendable, Equatable {
   private var afterLifetimeBins: Int { lifetimeBins(end, 0) }
   /// Row of fine bins of what active players hold of each currency, on a day when everything is measured.
   func fineBins(_ profile: Int, _ day: Int) -> Int {
-    afterLifetimeBins + (place(profile) * tenures + day) * fineBinCount
+    afterLifetimeBins + (place(profile) * holdings + day) * fineBinCount
   }
   private var afterFineBins: Int { fineBins(end, 0) }
 

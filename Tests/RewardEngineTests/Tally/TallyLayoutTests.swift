@@ -68,10 +68,10 @@ struct TallyLayoutTests {
 
   @Test("have rows of stocks for the days that are asked for, and the last")
   func stockDays() throws {
-    let measured = MeasurementScope(overTime: false, stockDays: [4, 11])
+    let measured = MeasurementScope(.days, stockDays: [4, 11])
     #expect((0..<30).filter { measured.stockRow(on: $0, of: 30) != nil } == [4, 11, 29])
     #expect([4, 11, 29].map { measured.stockRow(on: $0, of: 30) } == [0, 1, 2])
-    #expect(MeasurementScope(overTime: false, stockDays: [4, 29]).stockRow(on: 29, of: 30) == 1)
+    #expect(MeasurementScope(.days, stockDays: [4, 29]).stockRow(on: 29, of: 30) == 1)
     let layout = TallyLayout(try Self.plan(), measuring: measured)
     #expect(layout.bins(1, 0, half: 0) - layout.bins(0, 2, half: 0) == layout.binsOfDay)
     #expect(layout.binCount == 2 * 3 * layout.binsOfDay && layout.sumCount == 2 * 3 * layout.sumsOfDay)
@@ -117,7 +117,7 @@ struct TallyLayoutTests {
       for lifetime in 0..<layout.lifetimes {
         add(layout.lifetimeBins(profile, lifetime), Measures.lifetimeBins)
       }
-      for tenure in 0..<layout.tenures { add(layout.fineBins(profile, tenure), layout.fineBinCount) }
+      for tenure in 0..<layout.holdings { add(layout.fineBins(profile, tenure), layout.fineBinCount) }
       for streak in 0..<2 {
         for end in TallyLayout.RunEnd.allCases {
           for group in 0..<32 { add(layout.runs(profile, streak, end, group: group), 33) }
