@@ -6,7 +6,8 @@ extension Tile {
     for (place, window) in windows.enumerated() where window.closes == Int(day) {
       if let row = measured.row(ofWindow: place, among: windows) { close(window, row, into: tables) }
     }
-    for window in windows where window.opens == Int(day) && measured.measuresWindows(closingOn: window.closes) {
+    for window in windows where window.opens == Int(day) && measured.measuresWindows(closingOn: window.closes)
+    {
       open(window)
     }
   }

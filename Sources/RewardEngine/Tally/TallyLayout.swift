@@ -54,7 +54,9 @@ public struct TallyLayout: Sendable, Equatable {
     stockRows = (measured.stockRow(on: plan.days - 1, of: plan.days) ?? 0) + 1
     lengths = plan.longest + 1
     let measures = plan.measures
-    func part(_ part: MeasurementScope.Parts, _ count: Int) -> Int { measured.parts.contains(part) ? count : 0 }
+    func part(_ part: MeasurementScope.Parts, _ count: Int) -> Int {
+      measured.parts.contains(part) ? count : 0
+    }
     flowRows = max(1, part(.flows, plan.days))
     stateRows = max(1, part(.states, plan.days))
     thresholds = part(.ladders, measures.ladders.reduce(0) { $0 + $1.thresholds.count })
