@@ -102,7 +102,9 @@ extension StoredBaseline {
     else { return nil }
     let figures = metrics.compactMap { entry -> Figure? in
       guard let spelling = entry["metric"]?.word, let value = entry["value"]?.word else { return nil }
-      return Figure(spelling, value == "null" ? nil : Double(value))
+      let ends = ["low", "high"].compactMap { entry[$0]?.word.flatMap(Double.init) }
+      let interval = ends.count == 2 && ends[0] <= ends[1] ? Interval(low: ends[0], high: ends[1]) : nil
+      return Figure(spelling, value == "null" ? nil : Double(value), interval)
     }
     self.init(
       name: name, text: text, settings: settings.compactMap(\.word), players: players,
@@ -116,6 +118,6 @@ extension StoredBaseline {
   /// Whether a study could have measured it: of as many players and replications as one may have, in finite figures.
   fileprivate var isSound: Bool {
     StudyOptions.replicationRange.contains(replications) && players >= replications
-      && figures.allSatisfy { $0.value?.isFinite ?? true }
+      && figures.allSatisfy { $0.value?.isFinite ?? true && $0.interval?.width.isFinite ?? true }
   }
 }

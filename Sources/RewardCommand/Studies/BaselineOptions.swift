@@ -102,8 +102,8 @@ struct BaselineOptions: ParsableArguments {
       let isKnown = (try? Response(response.spelling, of: former)) != nil
       if !isKnown || !stored.figures.contains(where: { $0.spelling == response.spelling }) {
         strangers.append(response.spelling)
-      } else if let value = stored.value(of: response) {
-        figures.append(WatchedMetric(response, usualAround: value))
+      } else if let watched = stored.watched(response) {
+        figures.append(watched)
       }
     }
     return figures
@@ -115,6 +115,6 @@ struct BaselineOptions: ParsableArguments {
     let said = margins.first { $0.0 == response }?.1
     let goals = scenario.goals.filter { Response($0, of: scenario) == response }.compactMap(\.margin)
     if let margin = said ?? goals.min() { return WatchedMetric(response, margin: margin) }
-    return stored.value(of: response).map { WatchedMetric(response, usualAround: $0) }
+    return stored.watched(response)
   }
 }

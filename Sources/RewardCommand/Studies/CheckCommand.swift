@@ -146,7 +146,9 @@ struct CheckCommand: StudyCommand {
           name: options.shownScenario, text: String(decoding: text, as: UTF8.self),
           settings: (options.settings + study.settings).map { "\($0.path)=\($0.value)" },
           players: experiment.players, replications: experiment.replications.count, seed: experiment.seed,
-          figures: responses.indices.map { .init(responses[$0].spelling, samples[0].mean($0)) }))
+          figures: responses.indices.map {
+            .init(responses[$0].spelling, samples[0].mean($0), samples[0].estimate($0)?.interval)
+          }))
     }
     let figures = responses.count == 1 ? "1 figure" : "\(responses.count) figures"
     asked.remarks = { _ in

@@ -34,7 +34,7 @@ struct CompareCommand: StudyCommand {
   @Option(
     name: .customLong("by"), parsing: .singleValue,
     help: ArgumentHelp(
-      "How to judge whether a player is better off: a balance as in 'explain --find', coins.minted (all coins received) or coins.buys (what they buy at the baseline's prices). Default: what each currency buys, experience and longest streaks.",
+      "How to judge whether a player is better off: a balance as in 'explain --find', coins.minted (all coins received) or coins.buys (the same, with the change of prices divided out). Default: what each currency buys, experience and longest streaks.",
       valueName: "quantity"))
   var quantities: [String] = []
 
@@ -119,7 +119,9 @@ struct CompareCommand: StudyCommand {
     do {
       try comparison.check()
     } catch let fault as Comparison.Fault {
-      throw Failure(fault, in: documents, isOneFile: scenarios.count == 1)
+      throw Failure(
+        fault, in: documents, isOneFile: scenarios.count == 1, from: applyAt,
+        goals: named.metrics.isEmpty ? comparison.baseline.scenario : nil)
     } catch let fault as Experiment.Fault {
       throw Failure(fault, in: documents)
     } catch {
@@ -140,7 +142,11 @@ struct CompareCommand: StudyCommand {
 
 extension Failure {
   /// Why scenarios cannot be compared, with the file.
-  fileprivate init(_ fault: Comparison.Fault, in documents: [Document], isOneFile: Bool) {
+  ///
+  /// - Parameter goals: The scenario whose goals set the primary metrics; `nil` where `--metric` does.
+  fileprivate init(
+    _ fault: Comparison.Fault, in documents: [Document], isOneFile: Bool, from applyAt: Int?, goals: Scenario?
+  ) {
     func file(_ side: Int) -> String { documents[side].source.name }
     switch fault {
     case .identical(let side):
@@ -165,10 +171,36 @@ extension Failure {
           ?? "give a balance such as coins.balance, or another quantity of 'explain --find'",
         status: .badInput)
     case .early(let response, let first):
+      let time = response.address.time ?? first
       self.init(
-        "metric '\(response.spelling)' is on a day before the change",
-        help: "give day \(first) or later",
-        status: .badInput)
+        response, "is of day \(time), and the change shows in it from day \(first) on",
+        help: "write day \(first) or later", applyAt: (applyAt ?? 0) - (first - time), goals, in: documents[0]
+      )
+    case .long(let response, let last):
+      let time = response.address.time ?? last
+      self.init(
+        response, "counts \(time.counted("day")), and the run has only \(last) for it after the change",
+        help: "write \(last) or less", applyAt: (applyAt ?? 0) - (time - last), goals, in: documents[0])
     }
+  }
+
+  /// A primary metric that has no value after a change in a running economy, at the goal that it is of.
+  ///
+  /// - Parameter applyAt: The last day of a change after which it has one.
+  private init(
+    _ response: Response, _ message: String, help: String, applyAt: Int, _ goals: Scenario?,
+    in document: Document
+  ) {
+    let help = help + (applyAt > 1 ? ", or give --apply-at \(applyAt) or earlier" : "")
+    let goal = goals.flatMap { scenario in scenario.goals.first { Response($0, of: scenario) == response } }
+    guard let goal else {
+      self.init("metric '\(response.spelling)' \(message)", help: help, status: .badInput)
+      return
+    }
+    let path = FieldPath(["goals", goal.id])
+    self.init(
+      InvalidScenario(
+        at: document.keyPlace(of: path), path, "the metric of goal '\(goal.id)' \(message)",
+        help: help + ", or name the metrics to compare with --metric", in: document.source))
   }
 }

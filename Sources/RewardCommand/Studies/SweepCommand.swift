@@ -94,7 +94,9 @@ struct SweepCommand: StudyCommand {
     ) {
       try await sweep.findings(experiment, progress: $0)
     } report: {
-      SweepReport($0, title: scenario.title, provenance: $1).report
+      SweepReport(
+        $0, title: scenario.title, compare: CommandText("compare", options).text, provenance: $1
+      ).report
     }
   }
 

@@ -96,12 +96,14 @@ public struct ReplicatedSimulation: Sendable {
 
   private static func refusal(_ count: Int, of size: Int, without profile: Int, in plan: Plan) -> PlanRefusal
   {
-    PlanRefusal(
+    // A daily shock needs two of them.
+    let fewer = count > 2 ? ", or write fewer replications" : ""
+    return PlanRefusal(
       path: "players.daily_shock.replications",
       message:
         "\(count) replications of \(size) \(size == 1 ? "player" : "players") leave profile '\(plan.catalogue.profiles[profile])' without a player",
       help:
-        "simulate at least \(plan.fewestPlayers(with: profile) * count) players, or write fewer replications")
+        "simulate at least \(plan.fewestPlayers(with: profile) * count) players\(fewer)")
   }
 }
 

@@ -13,12 +13,15 @@ extension Simulation {
     _ numbers: Range<Int>, of plan: Plan, players: Int, outOf all: Int, seed: UInt64
   ) throws(PlanRefusal) -> [Simulation] {
     if let profile = plan.smallestMissing(among: players) {
+      let fewest = plan.fewestPlayers(with: profile)
+      // An interval needs two of them.
+      let fewer = numbers.count > 2 ? ", or ask for fewer replications" : ""
       throw PlanRefusal(
         path: "players.count",
         message:
           "replications of \(players) \(players == 1 ? "player" : "players") leave profile '\(plan.catalogue.profiles[profile])' without a player",
         help:
-          "replications of at least \(plan.fewestPlayers(with: profile)) players hold one: simulate more players, or ask for fewer replications"
+          "replications of at least \(fewest) players hold one: simulate at least \(fewest * numbers.count) players\(fewer)"
       )
     }
     return numbers.map { number in

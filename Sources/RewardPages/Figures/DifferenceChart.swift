@@ -73,7 +73,7 @@ public struct DifferenceChart: Chart {
 
   private static func note(of row: Row, on axis: Axis) -> String {
     guard row.value.isFinite else { return NumberText.missing }
-    let value = (row.value > 0 ? "+" : "") + axis.label(of: row.value)
+    let value = NumberText.signed(axis.label(of: row.value))
     return row.note.isEmpty ? value : "\(value) · \(PlainText.line(row.note))"
   }
 

@@ -87,6 +87,13 @@ public enum NumberText {
     return "\(percent(share, decimals: decimals)) (\(lowText) to \(highText))"
   }
 
+  /// A number's text with a plus sign, unless it is 0 as written, below 0, or missing: `+3.2 (2.9 to 3.5)`, `0.00`.
+  public static func signed(_ text: String) -> String {
+    let number = text.withoutInterval
+    let isAbove = !number.hasPrefix("-") && number.contains { ("1"..."9").contains($0) || $0 == "∞" }
+    return isAbove ? "+\(text)" : text
+  }
+
   /// The shortest text that reads back as the same number, for CSV and JSON; `nil` for what neither can hold.
   public static func exact(_ value: Double?) -> String? {
     guard let value, value.isFinite else { return nil }

@@ -231,13 +231,11 @@ struct EventResponseFigures {
 
   /// A difference of counts: a whole number with its sign.
   private static func signed(_ value: Double) -> String {
-    let text = NumberText.fixed(value, decimals: 0)
-    if text == "-0" || text == "0" { return "0" }
-    return value > 0 ? "+\(text)" : text
+    NumberText.signed(NumberText.fixed(value, decimals: 0))
   }
 
   private static func signedPercent(_ share: Double) -> String {
-    (share > 0 ? "+" : "") + NumberText.percent(share)
+    NumberText.signed(NumberText.percent(share))
   }
 }
 

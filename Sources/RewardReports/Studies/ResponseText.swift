@@ -24,12 +24,17 @@ struct ResponseText {
   /// The size of an effect for a sentence: `18 days`, `1 coin`, `0.78 percentage points`.
   func roughly(_ effect: Double, digits: Int = 2) -> String {
     let number = NumberText.significant(effect * (isShare ? 100 : 1), digits: digits)
+    return noun(after: number).map { "\(number) \($0)" } ?? number
+  }
+
+  /// The unit of an effect, in the number of what it follows; `nil` for a ratio, an index and real money.
+  private func noun(after number: String) -> String? {
     switch unit {
-    case "ratio": return number
-    case "share": return "\(number) \(NumberText.noun(after: number, "percentage point"))"
+    case "ratio", "index", "money": return nil
+    case "share": return NumberText.noun(after: number, "percentage point")
     default:
       let one = unit.hasSuffix("s") ? String(unit.dropLast()) : unit
-      return "\(number) \(NumberText.noun(after: number, one, unit == "level" ? "levels" : unit))"
+      return NumberText.noun(after: number, one, unit == "level" ? "levels" : unit)
     }
   }
 
@@ -44,8 +49,7 @@ struct ResponseText {
   /// A change with its interval and its sign: `+3.2 (2.9 to 3.5)`.
   func text(_ change: PairedDifference) -> String {
     guard change.value != 0 || change.standardError != 0 else { return "0" }
-    let text = text(change.value, change.interval())
-    return change.value > 0 ? "+\(text)" : text
+    return NumberText.signed(text(change.value, change.interval()))
   }
 
   /// An effect in the response's unit with its interval; an interval narrower than its rounding has no width.
@@ -57,6 +61,22 @@ struct ResponseText {
         value, low: low, high: high, decimals: NumberText.decimalsOfPercent(width: high - low)
       ).replacing(" %", with: " pp")
       : NumberText.estimate(value, low: low, high: high)
+  }
+
+  /// The size of an effect with its interval, for a sentence: `18 days (16 to 20)`, `0.78 percentage points (0.61 to 0.95)`.
+  func text(size: Double, _ interval: Interval) -> String {
+    withUnit(text(size, interval).replacing(" pp", with: ""))
+  }
+
+  /// The same of an estimate, which may have no interval.
+  func text(sized effect: Outcome.Estimate) -> String {
+    effect.interval.map { text(size: effect.value, $0) }
+      ?? withUnit(text(effect: effect.value).replacing(" pp", with: ""))
+  }
+
+  private func withUnit(_ text: String) -> String {
+    let number = text.withoutInterval
+    return noun(after: number).map { "\(number) \($0)" + text.dropFirst(number.count) } ?? text
   }
 
   /// The axis of a chart; `what` is for something other than the response itself, such as a change of it.

@@ -32,13 +32,21 @@ public struct Diagnostic: Sendable, Equatable {
     self.help = help
   }
 
+  /// The words of an option, quoted where their end would run into the colon that follows; the option alone where it has none.
+  private static func readable(_ words: String) -> String {
+    let parts = words.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return words }
+    if parts[1].isEmpty { return String(parts[0]) }
+    return parts[1].hasSuffix(":") ? "\(parts[0]) '\(parts[1])'" : words
+  }
+
   /// The text that a user reads: position and rule, the line with a caret below, evidence, the fix.
   public func text(in source: Source) -> String {
     let said = "\(severity.rawValue): \(escaped(message))"
     var lines: [String]
     switch place {
     case .whole: lines = ["\(escaped(source.name)): \(said)"]
-    case .setting(let words): lines = ["\(escaped(words)): \(said)"]
+    case .setting(let words): lines = ["\(escaped(Self.readable(words))): \(said)"]
     case .file(let line, let column, let width):
       lines = ["\(escaped(source.name)):\(line):\(column): \(said)"]
       if source.lines.indices.contains(line - 1) {

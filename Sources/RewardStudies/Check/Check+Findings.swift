@@ -19,6 +19,8 @@ extension Check {
     /// The values of the baseline and of the scenario, with the same random draws; a goal has only the latter.
     public let before: Double?
     public let after: Double?
+    /// The change of a watched metric as a share of the value before; `nil` where that is no guide.
+    public let relative: Outcome.Estimate?
     /// Whether some replication of the scenario has a value.
     public let hasAnyValue: Bool
     public let ruling: Gate.Ruling
@@ -30,11 +32,13 @@ extension Check {
     public let isOfAllPlayers: Bool
     /// The number of players that would decide it; `nil` where it is decided, or more players would not help.
     public let playersNeeded: Int?
+    /// Whether it is inconclusive because its spread is hardly known from so few replications, whatever their players are.
+    public let needsReplications: Bool
     /// Whether it has the precision that was asked for, or has no value, which more players do not change.
     let isKnownEnough: Bool
 
     init(
-      _ evidence: CheckMeasurement, _ ruling: Gate.Ruling, hasMoved: Bool, size: Int,
+      _ evidence: CheckMeasurement, _ ruling: Gate.Ruling, hasMoved: Bool, in look: Look,
       among precisions: [Precision]
     ) {
       self.hasMoved = hasMoved
@@ -46,9 +50,14 @@ extension Check {
       luck = evidence.claimOfLuck?.estimate
       before = evidence.before
       after = evidence.after
+      relative = evidence.relative
       hasAnyValue = evidence.hasAnyValue
       self.ruling = ruling
-      playersNeeded = evidence.playersNeeded ?? ruling.replicationsNeeded.map { $0 * size }
+      needsReplications =
+        ruling.replicationsNeeded != nil && look.replications < Check.fewestReplications
+      playersNeeded =
+        needsReplications
+        ? nil : evidence.playersNeeded ?? ruling.replicationsNeeded.map { $0 * look.size }
       let precision = Precision.of(evidence.response, among: precisions)
       isKnownEnough =
         figure.map { precision?.isReached(by: $0, of: evidence.after) ?? false } ?? true

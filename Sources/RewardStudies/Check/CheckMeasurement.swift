@@ -32,6 +32,8 @@ struct CheckMeasurement {
   let claimOfLuck: Claim?
   let before: Double?
   let after: Double?
+  /// The change of a watched metric as a share of the value before; `nil` where that is no guide.
+  let relative: Outcome.Estimate?
   /// Whether some replication of the scenario has a value.
   let hasAnyValue: Bool
   /// The figure of one run of all players; `nil` where the replications are judged.
@@ -47,11 +49,16 @@ struct CheckMeasurement {
   ) {
     response = item.response
     before = item.formerPlace.flatMap { then?.mean($0) }
-    subject = measuresMargins ? item.subject.withUsualMargin(around: before) : item.subject
+    subject =
+      measuresMargins
+      ? item.subject.withUsualMargin(around: item.formerPlace.flatMap { then?.estimate($0) }) : item.subject
     let new = item.place.flatMap { now.figures($0) }
     let old = item.formerPlace.flatMap { then?.figures($0) }
     hasAnyValue = item.place.map { now.values[$0].contains { $0 != nil } } ?? false
     let late = item.place.flatMap { now.lateMedian($0) }
+    relative = old.flatMap { old in
+      new.flatMap { Outcome.Estimate(changeOf: item.response, from: old, to: $0) }
+    }
     var whole = item.response.needsAllPlayers ? whole.flatMap(item.response.estimate) : nil
     if case .movement = item.subject { whole = nil }
     self.whole = whole

@@ -20,11 +20,15 @@ public struct StoredBaseline: Sendable, Equatable {
   public struct Figure: Sendable, Equatable {
     public var spelling: String
     public var value: Double?
+    /// The ends of its 95 % interval; `nil` where it has none, and in files that stored none.
+    public var interval: Interval?
 
-    public init(_ spelling: String, _ value: Double?) {
-      self.spelling = spelling
+    public init(_ spelling: String, _ value: Double?, _ interval: Interval? = nil) {
       // As a text −0 is 0, and the digest goes by bits.
-      self.value = value.map { $0 == 0 ? 0 : $0 }
+      func positive(_ number: Double) -> Double { number == 0 ? 0 : number }
+      self.spelling = spelling
+      self.value = value.map(positive)
+      self.interval = interval.map { Interval(low: positive($0.low), high: positive($0.high)) }
     }
   }
 
@@ -41,9 +45,11 @@ public struct StoredBaseline: Sendable, Equatable {
     self.figures = figures
   }
 
-  /// The stored value of a response, or `nil` where there is none.
-  public func value(of response: Response) -> Double? {
-    figures.first { $0.spelling == response.spelling }?.value
+  /// A response with the default margin around its stored value, or `nil` where there is none.
+  public func watched(_ response: Response) -> WatchedMetric? {
+    figures.first { $0.spelling == response.spelling }.flatMap { figure in
+      figure.value.map { WatchedMetric(response, usualAround: $0, interval: figure.interval) }
+    }
   }
 
   /// A checksum of the whole, which detects a damaged or edited file.
@@ -55,6 +61,8 @@ public struct StoredBaseline: Sendable, Equatable {
     for figure in figures {
       digest.add(figure.spelling)
       digest.add(figure.value?.bitPattern ?? .max)
+      // A file without intervals keeps its digest.
+      for end in figure.interval.map({ [$0.low, $0.high] }) ?? [] { digest.add(end.bitPattern) }
     }
     return digest
   }

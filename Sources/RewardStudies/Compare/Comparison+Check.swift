@@ -11,6 +11,8 @@ extension Comparison {
     case quantity(PlayerComparison.Unknown)
     /// A primary metric is of a day before the change; `first` is the first day it can be of.
     case early(Response, first: Int)
+    /// A primary metric counts more days of a player, or of a streak, than there are after the change; `last` is the most.
+    case long(Response, last: Int)
   }
 
   /// Checks everything that can be checked before anything is simulated.
@@ -53,11 +55,14 @@ extension Comparison {
     guard let day = changeAfter else { return }
     let rest = baseline.scenario.days - day
     for response in experiment.responses {
-      guard let time = response.dayOfRun, let times = response.address.metric.times(in: rest) else {
+      guard let time = response.address.time, let times = response.address.metric.times(in: rest) else {
         continue
       }
-      let first = day + times.lowerBound
-      if time < first { throw Fault.early(response, first: first) }
+      if response.dayOfRun == nil {
+        if time > times.upperBound { throw Fault.long(response, last: times.upperBound) }
+      } else if time < day + times.lowerBound {
+        throw Fault.early(response, first: day + times.lowerBound)
+      }
     }
   }
 

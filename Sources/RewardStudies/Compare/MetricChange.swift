@@ -4,7 +4,7 @@ import RewardEngine
 public struct MetricChange: Sendable, Equatable {
   public let response: Response
   public let difference: PairedDifference
-  /// The difference as a share of the value before; `nil` where that value may be 0.
+  /// The difference as a share of the value before; `nil` where that may be 0 or below, and for growth.
   public let relative: Outcome.Estimate?
   /// The largest difference, up or down, that is too small to matter.
   public let margin: Double
@@ -65,7 +65,7 @@ struct MeasuredChange {
     difference.knowledge = mixes.flatMap { LackOfKnowledge(of: place, $0.before, place, $0.after) }
     self.difference = difference
     let share = mixes.flatMap { LackOfKnowledge(ofShare: place, $0.before, $0.after) }
-    relative = Outcome.Estimate(changeFrom: first, to: second)?.widened(by: share)
+    relative = Outcome.Estimate(changeOf: response, from: first, to: second)?.widened(by: share)
   }
 
   fileprivate func verdict(margin: Double, chance: Double, size: Int) -> MetricChange.Verdict {

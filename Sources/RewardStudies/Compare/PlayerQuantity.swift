@@ -47,10 +47,11 @@ public struct PlayerQuantity: Sendable, Equatable {
     return buys + minted + named
   }
 
-  /// The same at the first economy's prices.
+  /// The same in the first economy's money: what the second one's players receive, divided by a price index.
   ///
-  /// One of each offer that both sell for the currency is the basket; what is received buys as many baskets as before
-  /// where both change alike. Without such an offer prices count as unchanged.
+  /// The basket of the index is held: one of each offer that both sell for the currency. Its cost is that at the second economy's prices
+  /// over that at the first's, so what is received buys as many baskets as before where pay and prices change alike. Without such an
+  /// offer prices count as unchanged.
   func at(pricesOf first: Scenario, insteadOf second: Scenario) -> PlayerQuantity {
     guard name.hasSuffix(Self.buysEnding) else { return self }
     let currency = String(name.dropLast(Self.buysEnding.count))

@@ -7,18 +7,24 @@ extension Outcome.Estimate {
   /// each replication's difference less the share times its value before.
   /// Source: W. G. Cochran, Sampling Techniques, 3rd edition, 1977, section 6.3.
   ///
-  /// - Returns: `nil` below two replications, and where the mean before is within ten of its standard errors of 0:
-  ///   the tangent is then no guide.
+  /// - Returns: `nil` below two replications, where the mean before is not ten of its standard errors above 0, so that
+  ///   the tangent is no guide, and where the mean after is below 0: nothing falls by more than all of it.
   /// - Precondition: as many of one as of the other, all finite.
   public init?(changeFrom before: [Double], to after: [Double]) {
     precondition(before.count == after.count, "\(before.count) and \(after.count) replications are no pairs")
     guard let start = Replications(before).mean, let end = Replications(after).mean,
-      let spread = Replications(before).standardError, start != 0, abs(start) >= 10 * spread
+      let spread = Replications(before).standardError, start > 0, start >= 10 * spread, end >= 0
     else { return nil }
     let share = end / start - 1
     let rests = zip(before, after).map { $1 - $0 - share * $0 }
-    let error = (Replications(rests).standardError ?? 0) / abs(start)
+    let error = (Replications(rests).standardError ?? 0) / start
     let reach = Interval.studentReach(0.95, degrees: Double(before.count - 1)) * error
     self.init(value: share, low: share - reach, high: share + reach)
+  }
+
+  /// The relative change of a response; `nil` for growth, whose change is one of percentage points, as it is about 0.
+  init?(changeOf response: Response, from before: [Double], to after: [Double]) {
+    if case .windowRatio(_, .growth) = response.address.metric.source { return nil }
+    self.init(changeFrom: before, to: after)
   }
 }

@@ -53,18 +53,16 @@ struct ReplicationFigures: Sendable {
     quantiles[number] = played.quantiles
   }
 
-  /// A row of a study, when all have been added: the values of each replication in turn, and then one number for each
-  /// response. Of a quantile it is that of all players, of others how many players an interval of `run` needs, where they
-  /// are too few.
+  /// A row of a study, when all have been added: the values of each replication in turn, then the quantiles of all players,
+  /// and then how many players an interval of `run` needs, where they are too few.
   ///
   /// - Complexity: O(replications) times that of reading the responses.
   func row(threads: Int) async throws -> [Double?] {
     let outcome = joint.outcome
     let all = responses.map { $0.value(in: outcome, scale: scale(of: count)) }
-    let beside = zip(responses, all).map { response, figure in
-      response.kind == .mean
-        ? response.estimate(in: outcome)?.playersNeeded.map { Double($0) } : figure
-    }
+    let beside =
+      zip(responses, all).map { $0.kind == .mean ? nil : $1 }
+      + responses.map { $0.estimate(in: outcome)?.playersNeeded.map { Double($0) } }
     guard count > 1 else { return all + beside }
     let others = try await figuresWithoutEach(all, threads: threads)
     let columns = responses.indices.map { place in
@@ -91,7 +89,7 @@ struct ReplicationFigures: Sendable {
   }
 
   /// The numbers in a row of so many replications.
-  static func width(_ responses: Int, replications: Int) -> Int { (replications + 1) * responses }
+  static func width(_ responses: Int, replications: Int) -> Int { (replications + 2) * responses }
 
   private func scale(of replications: Int) -> Double { Double(players) / Double(replications * size) }
 

@@ -31,7 +31,7 @@ public struct Sample: Sendable, Equatable {
     self.init(
       rows, kinds: kinds ?? rows[0].map { _ in .mean },
       possible: rows[0].map { _ in -Double.infinity...Double.infinity },
-      beside: rows[0].map { _ in nil }, size: 0)
+      quantiles: rows[0].map { _ in nil }, needed: rows[0].map { _ in nil }, size: 0)
   }
 
   /// Makes a sample of responses of runs.
@@ -41,11 +41,11 @@ public struct Sample: Sendable, Equatable {
   ///   - size: Players of each replication.
   ///   - days: of the runs.
   init(_ row: [Double?], of responses: [Response], replications: Int, size: Int, days: Int) {
-    let rows = row.divided(into: replications + 1)
+    let rows = row.divided(into: replications + 2)
     self.init(
-      Array(rows.dropLast()), kinds: responses.map(\.kind),
+      Array(rows.prefix(replications)), kinds: responses.map(\.kind),
       possible: responses.map { $0.address.metric.possibleValues(in: days) },
-      beside: rows[replications], size: size)
+      quantiles: rows[replications], needed: rows[replications + 1], size: size)
   }
 
   /// Makes a sample of replications that are not added up: a value is the mean over them, of a quantile their median.
@@ -53,18 +53,19 @@ public struct Sample: Sendable, Equatable {
   /// - Precondition: as for ``init(rows:kinds:)``.
   init(rows: [[Double?]], of responses: [Response], days: Int) {
     self.init(
-      rows.flatMap { $0 } + responses.map { _ in nil }, of: responses, replications: rows.count, size: 0,
-      days: days)
+      rows.flatMap { $0 } + Array(repeating: nil, count: 2 * responses.count), of: responses,
+      replications: rows.count, size: 0, days: days)
   }
 
   private init(
-    _ rows: [[Double?]], kinds: [Kind], possible: [ClosedRange<Double>], beside: [Double?], size: Int
+    _ rows: [[Double?]], kinds: [Kind], possible: [ClosedRange<Double>], quantiles: [Double?],
+    needed: [Double?], size: Int
   ) {
     precondition(!rows.isEmpty, "a sample of no replication")
     values = rows[0].indices.map { response in rows.map { $0[response] } }
     (self.kinds, self.possible) = (kinds, possible)
-    needed = zip(kinds, beside).map { $0 == .mean ? $1.flatMap { Int(exactly: $0) } : nil }
-    quantiles = zip(kinds, beside).map { $0 == .mean ? nil : $1 }
+    self.quantiles = zip(kinds, quantiles).map { $0 == .mean ? nil : $1 }
+    self.needed = needed.map { $0.flatMap { Int(exactly: $0) } }
     self.size = size
   }
 
@@ -173,11 +174,20 @@ public struct Sample: Sendable, Equatable {
     var joined = self
     for response in values.indices {
       joined.values[response] += other.values[response]
-      joined.needed[response] = [needed[response], other.needed[response]].compactMap { $0 }.max()
+      joined.needed[response] = playersNeeded(response, with: other)
       joined.quantiles[response] = mean(
         of: response, with: other, Double(other.replications) / Double(replications + other.replications))
     }
     return joined
+  }
+
+  /// About how many players an interval needs, as known from both: those who make up a figure add up.
+  private func playersNeeded(_ response: Int, with other: Sample) -> Int? {
+    let players = [self, other].map { $0.size * $0.replications }
+    let carried = zip([self, other], players).reduce(0.0) { sum, part in
+      sum + (part.0.needed[response].map { Double(part.1) / Double($0) } ?? 1)
+    }
+    return carried < 1 ? Int(Double(players[0] + players[1]) / carried) : nil
   }
 
   /// The quantile of all players of both, as the mean of the two; `nil` where one is not known.

@@ -84,7 +84,7 @@ extension LevelCurve {
   }
 
   private func trial(_ curve: Scenario.Levels.Curve, _ sample: Sample) -> Trial {
-    let days = targets.indices.map { sample.estimate($0) }
+    let days = targets.indices.map { sample.estimateOfEnough($0) }
     // Where some replications reach it, the day is at the end of the run or after it.
     let isLate = targets.indices.map { days[$0] == nil && sample.values[$0].contains { $0 != nil } }
     let verdicts = zip(targets, days).enumerated().map { place, pair -> Verdict.State in

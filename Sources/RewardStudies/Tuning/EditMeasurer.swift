@@ -53,7 +53,7 @@ final class EditMeasurer {
   }
 
   private func appraisal(_ trial: Trial) -> Appraisal {
-    let figures = tuning.responses.indices.map { trial.sample.estimate($0) }
+    let figures = tuning.responses.indices.map { trial.sample.estimateOfEnough($0) }
     if written == nil, trial.edit == Edit.none(tuning.knobs) { written = figures }
     let pairs = zip(tuning.goals, figures)
     let misses = tuning.goals.indices.map {

@@ -97,9 +97,8 @@ public struct Tuning: Sendable {
       let sizes = [bound, written?.value ?? 0, 1].map(\.magnitude)
       return max(0, distance) / (sizes.first { $0 > 0 } ?? 1)
     }
-    let below = goal.atLeast.map { parts($0 - value, of: $0) } ?? 0
-    let above = goal.atMost.map { parts(value - $0, of: $0) } ?? 0
-    return below + above
+    let limit = value < (goal.atLeast ?? -.infinity) ? goal.atLeast : goal.atMost
+    return limit.map { parts(goal.distance(to: value), of: $0) } ?? 0
   }
 
   /// The experiment of the first measurement of edits.
@@ -130,5 +129,12 @@ public struct Tuning: Sendable {
   /// - Throws: `Experiment.Fault` when the scenario cannot be simulated.
   public func memoryEstimate() throws(Experiment.Fault) -> Int {
     try fresh(0).memoryEstimate(of: [scenario])
+  }
+}
+
+extension Scenario.Goal {
+  /// How far a value is beyond the limit it misses, in the metric's unit; 0 where it meets the goal.
+  public func distance(to value: Double) -> Double {
+    max(0, (atLeast ?? -.infinity) - value, value - (atMost ?? .infinity))
   }
 }

@@ -300,7 +300,7 @@ struct CompareCommandTests {
       try await failure(both, "--metric", "coins.balance.mean@2", "--apply-at", "4"))
     #expect(
       early.text
-        == "error: metric 'coins.balance.mean@2' is on a day before the change\nhelp: give day 4 or later\n"
+        == "error: metric 'coins.balance.mean@2' is of day 2, and the change shows in it from day 4 on\nhelp: write day 4 or later, or give --apply-at 2 or earlier\n"
     )
     let profiles = Self.economy(3).replacing("keen", with: "eager")
     let moved = try #require(
@@ -328,5 +328,37 @@ struct CompareCommandTests {
   func usage(arguments: [String], message: String) {
     let error = #expect(throws: (any Error).self) { try CompareCommand.parse(arguments) }
     #expect(error.map { CompareCommand.message(for: $0) } == message)
+  }
+
+  @Test(
+    "names the goal whose metric has no value after the change, and what helps",
+    arguments: [
+      (
+        "coins.balance.mean@2", "is of day 2, and the change shows in it from day 4 on",
+        "write day 4 or later, or give --apply-at 2 or earlier"
+      ),
+      // Three days are left, and players who arrived with the first of them are two days old on the last.
+      (
+        "retention@3", "counts 3 days, and the run has only 2 for it after the change",
+        "write 2 or less, or give --apply-at 3 or earlier"
+      ),
+      // The fifth day after arrival is the last of six: no change leaves it whole.
+      (
+        "retention@5", "counts 5 days, and the run has only 2 for it after the change", "write 2 or less"
+      ),
+    ])
+  func earlyGoal(metric: String, message: String, help: String) async throws {
+    let goals = "goals:\n  kept: { metric: \(metric), at_least: 0 }"
+    let failure = try #require(
+      try await failure([Self.economy(2, more: goals), Self.economy(3, more: goals)], "--apply-at", "4"))
+    #expect(failure.status == 65)
+    #expect(
+      failure.text == """
+        a.yaml:8:3: error: the metric of goal 'kept' \(message)
+            8 |   kept: { metric: \(metric), at_least: 0 }
+              |   ^^^^
+        help: \(help), or name the metrics to compare with --metric
+
+        """)
   }
 }

@@ -49,7 +49,7 @@ struct KnownAnswerTests {
   func tune(question: Question) async throws {
     let path = Checkout.root.appending(path: "scenarios/\(question.scenario).yaml").path(
       percentEncoded: false)
-    let loyal = "players={ count: 64, profiles: { loyal: { share: 1, activity: 1 } } }"
+    let loyal = "players={ count: 640, profiles: { loyal: { share: 1, activity: 1 } } }"
     let settings = ([loyal, "goals={}"] + question.settings).flatMap { ["--set", $0] }
     let (text, status) = try await TuneCommand.parse(
       [

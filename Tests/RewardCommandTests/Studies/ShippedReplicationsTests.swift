@@ -143,6 +143,20 @@ struct ShippedReplicationsTests {
     #expect(sample.figures(0)?.count == Experiment.usualReplications)
   }
 
+  /// `run` of 2,000 players has no interval for what coins grow by, so that no edit is shown to meet a goal on it.
+  @Test("have no interval in a tuning where run has none, and leave its goal inconclusive")
+  func tuned() async throws {
+    let document = try Document(yaml: try Checkout.bytes("scenarios/cheer-supports.yaml"), name: "cheer")
+    let findings = try await Tuning(
+      document, knobs: ["missions.comment.pays.points=5,10"], goals: ["coins.growth_28<=10"],
+      watched: [try Response("active_days.mean", of: Scenario(document))], players: 2_000, replications: 4
+    ).findings()
+    let (goal, watched) = (findings.answer.figures[0], findings.answer.figures[1])
+    #expect(goal?.low == nil && goal?.high == nil && (goal?.playersNeeded ?? 0) > 2_000)
+    #expect(watched?.low != nil && watched?.playersNeeded == nil)
+    #expect(findings.verdict == .inconclusive)
+  }
+
   /// `rewardsim run` of 5,000,000 players has 42 (42 to 43). An interval of 95 % holds in 9 of 12 rounds or more with a chance of
   /// 99.7 %. Where the interval moved with the quantile of all players by a whole day, it held in 6.
   @Test("hold a quantile of whole numbers beside a step")

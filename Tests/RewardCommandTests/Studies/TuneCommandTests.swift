@@ -21,7 +21,7 @@ struct TuneCommandTests {
     login: { pays: { coins: 10 } }
     shop:
       sticker: { gives: { sticker: 1 }, price: { coins: 2 }, demand: { chance: 1 } }   # cheap
-    players: { count: 64, profiles: { loyal: { share: 1, activity: 1 } } }
+    players: { count: 3200, profiles: { loyal: { share: 1, activity: 1 } } }
     goals:
       poor: { metric: coins.balance.mean, at_most: 20 }
 
@@ -66,7 +66,7 @@ struct TuneCommandTests {
     #expect(scratch.text("out/scenario.yaml") == Self.yaml.replacing("coins: 2 }", with: "coins: 8 }"))
     let command =
       "rewardsim tune mine.yaml --knob 'shop.sticker.price.coins=1:10' --edits 200 --metric shop.sticker.units "
-      + "--players 64 --replications 32 --days 10 --seed 1"
+      + "--players 3200 --replications 32 --days 10 --seed 1"
     #expect(scratch.text("out/report.md")?.contains("```sh\n\(command)\n```") == true)
   }
 
@@ -81,9 +81,10 @@ struct TuneCommandTests {
         Wages
 
         No edit that was tried meets both goals. The nearest is shop.sticker.price.coins = 8,
-        which misses them by 60.0 % of their limits. The goals 'poor' and 'coins.balance.mean>=50'
-        are in conflict: each can be met without the others, but no edit that was tried meets
-        both. Next step: widen the values of a knob, add a knob, or move a goal.
+        which misses 'coins.balance.mean>=50' by 30 coins. The goals 'poor' and
+        'coins.balance.mean>=50' are in conflict: each can be met without the others, but no edit
+        that was tried meets both. Next step: widen the values of a knob, add a knob, or move a
+        goal.
 
         """))
     #expect(scratch.text("out/report.md") != nil)
@@ -156,8 +157,8 @@ struct TuneCommandTests {
     #expect(status == .goalFailed)
     #expect(
       text.replacing("\n", with: " ").contains(
-        "No edit that was tried meets the goal. The nearest is shop.sticker.price.coins = 5, which misses it by "
-          + "150.0 % of its limit. Next step: widen"))
+        "No edit that was tried meets the goal. The nearest is shop.sticker.price.coins = 5, which misses "
+          + "'poor' by 30 coins. Next step: widen"))
   }
 
   @Test("ends with status 2 where it is inconclusive")
@@ -221,7 +222,7 @@ struct TuneCommandTests {
       ),
       (
         [],
-        "--knob : error: no --knob is given, so there is nothing to change\n"
+        "--knob: error: no --knob is given, so there is nothing to change\n"
           + "help: write one such as --knob shop.hat.price.coins=10:50:5\n"
       ),
     ])
@@ -272,7 +273,7 @@ struct LevelCurveCommandTests {
     levels:
       highest: 10
       curve: { quadratic: { square: 50, linear: 50 } }   # too steep
-    players: { count: 64, profiles: { loyal: { share: 1, activity: 1 } } }
+    players: { count: 3200, profiles: { loyal: { share: 1, activity: 1 } } }
 
     """
 
@@ -283,7 +284,7 @@ struct LevelCurveCommandTests {
     // and 150; below and between go powers of the number of levels left behind.
     let (text, status) = try await LevelCurveCommand.parse([
       scratch / "mine.yaml", "--out", scratch / "out", "--target", "level.5.days.p50=3", "--target",
-      "level.10.days.p50=14", "--curve", "table", "--players", "4", "--replications", "2",
+      "level.10.days.p50=14", "--curve", "table", "--players", "40", "--replications", "2",
     ]).answer()
     #expect(status == .done)
     #expect(

@@ -1,8 +1,8 @@
 import RewardEngine
-import RewardStudies
 import Testing
 
 @testable import RewardReports
+@testable import RewardStudies
 
 @Suite("The report of the value of freezes")
 struct FreezeValueReportTests {
@@ -106,6 +106,26 @@ struct FreezeValueReportTests {
     #expect(table.contains("visit,freeze,3,0,2,0,survival,1,1,1,0,0,0,same\n"))
     // One freeze a player instead of two, of the scenario's 100,000 players.
     #expect(table.contains("visit,freeze,3,0,1,0,used,100000,100000,100000,-100000,-100000,-100000,\n"))
+  }
+
+  /// Two replications with 0 and 2 %: Student's interval reaches 12.7 percentage points below their mean, where no share is.
+  @Test("has shares from 0 to 100 % on the terminal and on its page")
+  func possible() async throws {
+    let frontier = try #require(
+      try FreezeFrontier(
+        Self.scenario(), streak: "visit", length: 3, players: 4, replications: 2))
+    let responses = frontier.experiment.responses
+    let rows = [0, 0.02].map { survival in [survival] + responses.dropFirst().map { _ in 1.0 } }
+    let samples = frontier.points.map { _ in Sample(rows: rows, of: responses, days: 5) }
+    let report = FreezeValueReport(
+      try await FreezeValue(Self.scenario(), players: 4, replications: 2).findings(),
+      frontiers: [.init(frontier: frontier, samples: samples)],
+      provenance: Report.Provenance(command: "value it", version: "1.2.3")
+    ).report
+    for text in [report.terminalText, try Self.text("report.md", in: report)] {
+      #expect(text.contains("1.0 % (0.0 to 13.7)") && !text.contains("(-"))
+    }
+    #expect(try Self.text("report.md", in: report).contains(" | 0.0 pp (0.0 to 0.0) | "))
   }
 
   @Test("asks for a smaller length where no streak reaches it today")

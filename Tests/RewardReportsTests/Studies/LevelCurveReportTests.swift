@@ -45,7 +45,7 @@ struct LevelCurveReportTests {
       text.contains(
         "A table curve comes within 1 day of the other targets, and players reach level 5 about the end of the run or after it."
       ), "\(text)")
-    #expect(text.contains("Next step: make the run longer with `--days`, so that level 5 can be judged."))
+    #expect(text.contains("Next step: make the run longer with --days, so that level 5 can be judged."))
     #expect(text.contains("after the run") && !text.contains("not reached"))
   }
 

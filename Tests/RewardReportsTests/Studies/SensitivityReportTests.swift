@@ -61,6 +61,26 @@ struct SensitivityReportTests {
     #expect(summary.contains(#""moved_by": ["login.pays.coins", "missions.walk.chance"]"#))
   }
 
+  /// The base varies by 3 up and down, so that the changes from it, -1 and +1, may be none. From the low value to the high one it is 2 in
+  /// each replication.
+  @Test("explains a yes where both intervals contain 0")
+  func across() throws {
+    let sensitivity = try Sensitivity(
+      StudyEconomy.document, [try Design.Axis("login.pays.coins=0:9")], by: .tornado, seed: 1)
+    let samples = [
+      StudyEconomy.sample(7, 10, 13), StudyEconomy.sample(9, 9, 9), StudyEconomy.sample(11, 11, 11),
+    ]
+    let findings = sensitivity.findings(try StudyEconomy.experiment("coins.balance.mean"), samples: samples)
+    let report = SensitivityReport(
+      findings, title: "Walks", assumptions: nil, provenance: StudyEconomy.provenance
+    ).report
+    let sentence = "A field has a yes where both intervals contain 0 if the change from its low value"
+    #expect(try page(report).contains("| `login.pays.coins` | yes | 0 | -1 (-8 to 6) | 9 | +1 (-6 to 8) |"))
+    #expect(report.terminalText.replacing("\n", with: " ").contains(sentence))
+    let exact = try self.report(.tornado) { 10 * $0[0] + 40 * $0[1] }
+    #expect(!exact.terminalText.replacing("\n", with: " ").contains(sentence))
+  }
+
   @Test("by elementary effects has μ*, its noise, μ and σ of each field")
   func morris() throws {
     let report = try report(.morris(walks: 6, levels: 4)) { 10 * $0[0] + 40 * $0[1] }

@@ -12,7 +12,9 @@ struct SweepReportTests {
   ) throws -> StudyReport {
     let sweep = Sweep(try Exploration(StudyEconomy.document, design), by: kind)
     let findings = Sweep.Findings(sweep, try StudyEconomy.experiment(metric), samples: samples)
-    return SweepReport(findings, title: "Walks", provenance: StudyEconomy.provenance).report
+    return SweepReport(
+      findings, title: "Walks", compare: "rewardsim compare walks.yaml", provenance: StudyEconomy.provenance
+    ).report
   }
 
   private func axis(_ text: String) throws -> Design.Axis { try Design.Axis(text) }
@@ -160,5 +162,14 @@ struct SweepReportTests {
       answer(some)
         == "The mean of coins held ranges from 1 (1 to 1) at login.pays.coins 2 to 1 (1 to 1) at login.pays.coins 2."
     )
+  }
+
+  @Test("suggests a command that can be pasted, with the scenario's path")
+  func nextStep() throws {
+    let samples = [10.0, 20].map { StudyEconomy.sample($0, $0, $0) }
+    let report = try report(.grid, .grid([axis("login.pays.coins=1,2")]), samples)
+    #expect(
+      try #require(StudyEconomy.text("report.md", of: report)).contains(
+        "let rewardsim compare walks.yaml --set login.pays.coins=VALUE show what it changes."))
   }
 }

@@ -76,6 +76,17 @@ struct NumberTextTests {
     #expect(NumberText.decimalsOfPercent(width: width) == decimals)
   }
 
+  @Test(
+    "have a plus sign above 0, as they are written",
+    arguments: [
+      ("0.00 (-0.12 to 0.13)", "0.00 (-0.12 to 0.13)"), ("0.01", "+0.01"), ("-0.01", "-0.01"), ("0 %", "0 %"),
+      ("12.3 % (11.8 to 12.9)", "+12.3 % (11.8 to 12.9)"), ("–", "–"), ("∞", "+∞"), ("0", "0"),
+    ])
+  func signed(text: String, expected: String) {
+    #expect(NumberText.signed(text) == expected)
+    #expect(NumberText.fixed(-0.001, decimals: 2) == "0.00")
+  }
+
   @Test("show of an estimate what its interval lets one believe")
   func estimate() {
     #expect(NumberText.estimate(12.3141, low: 11.8022, high: 12.8260) == "12.3 (11.8 to 12.8)")

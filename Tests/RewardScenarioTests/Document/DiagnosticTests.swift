@@ -41,6 +41,16 @@ struct DiagnosticTests {
         """)
   }
 
+  @Test(
+    "quotes words of the command line whose end would run into its colon, and leaves out words there are none of",
+    arguments: [
+      ("--knob :", "--knob ':': error: no\n"), ("--set a=b:", "--set 'a=b:': error: no\n"),
+      ("--knob ", "--knob: error: no\n"), ("--axis a=1:2", "--axis a=1:2: error: no\n"),
+    ])
+  func words(words: String, text: String) {
+    #expect(Diagnostic(at: .setting(words), .root, "no").text(in: source) == text)
+  }
+
   @Test("makes characters visible that would move the cursor or turn the line")
   func escapes() {
     let diagnostic = Diagnostic(at: .whole, .root, "there is no field '\u{1B}[2J\u{202E}\n'")

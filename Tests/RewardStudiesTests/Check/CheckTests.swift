@@ -115,6 +115,20 @@ struct CheckTests {
     #expect(needed > 48 && needed % 6 == 0)
   }
 
+  @Test("asks for more replications, and not more players, where they are too few", arguments: [2, 7, 8])
+  func fewReplications(replications: Int) async throws {
+    // 3 coins on the first of four days, and on half of the others: 7.5. Nothing decides that as a limit but luck.
+    let scenario = Self.economy(activity: 0.5, Self.goal("a", atLeast: 7.4))
+    let findings = try await Check(scenario, players: 10 * replications, replications: replications)
+      .findings()
+    let finding = findings.goals[0]
+    #expect(findings.state == .inconclusive)
+    #expect(finding.needsReplications == (replications < 8))
+    #expect((finding.playersNeeded == nil) == (replications < 8))
+    // One profile is in any replication that has a player.
+    #expect(findings.check.usualSize == (32, max(32, 10 * replications)))
+  }
+
   @Test("ends where what is inconclusive has the precision asked for")
   func closely() async throws {
     // The truth itself as a border: undecided but for a chance of 2 %.
@@ -193,15 +207,18 @@ struct StoredBaselineTests {
 
   @Test("has another digest when anything of it is another")
   func digest() {
-    var others = [Self.baseline, Self.baseline, Self.baseline, Self.baseline, Self.baseline, Self.baseline]
+    var others = [
+      Self.baseline, Self.baseline, Self.baseline, Self.baseline, Self.baseline, Self.baseline, Self.baseline,
+    ]
     others[0].text = "title: B\n"
     others[1].settings = []
     others[2].players = 65
     others[3].seed = 2
     others[4].figures[0].value = 2.0.nextUp
     others[5].version = "0"
+    others[6].figures[0].interval = Interval(low: 1, high: 3)
     let digests = ([Self.baseline] + others).map(\.digest)
-    #expect(Set(digests).count == 7)
+    #expect(Set(digests).count == 8)
     #expect(Self.baseline.digest == Self.baseline.digest)
   }
 

@@ -120,4 +120,20 @@ struct RelativeChangeTests {
     #expect(Outcome.Estimate(changeFrom: [0, 0], to: [1, 2]) == nil)
     #expect(Outcome.Estimate(changeFrom: [5], to: [6]) == nil)
   }
+
+  /// From 2 to −0.94 would be −147 %.
+  @Test("is unknown where either figure is below 0, and of growth, which may be")
+  func below() throws {
+    #expect(Outcome.Estimate(changeFrom: [-2, -2], to: [-3, -3]) == nil)
+    #expect(Outcome.Estimate(changeFrom: [2, 2], to: [-0.94, -0.94]) == nil)
+    #expect(Outcome.Estimate(changeFrom: [2, 2], to: [0, 0])?.value == -1)
+    let scenario = Scenario(
+      title: "Coins", days: 40, currencies: [.init(id: "coins")],
+      players: .init(profiles: [.init(id: "player", share: 1, activity: .fixed(1))]))
+    func change(_ metric: String) throws -> Outcome.Estimate? {
+      Outcome.Estimate(changeOf: try Response(metric, of: scenario), from: [0.2, 0.2], to: [0.1, 0.1])
+    }
+    #expect(try change("coins.growth_28") == nil)
+    #expect(try change("retention@7")?.value == -0.5)
+  }
 }

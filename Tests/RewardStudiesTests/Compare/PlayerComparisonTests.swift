@@ -86,6 +86,33 @@ struct PlayerComparisonTests {
     #expect(dearer.worse == 40)
   }
 
+  /// A hat for 10 and a cap for 30 cost 40 together, in the variant 50: players who receive as many coins buy four fifths.
+  @Test("buy at the variant's prices, with a basket that is the same before and after")
+  func basket() throws {
+    func economy(hat: Int, cap: Int, others: [String] = []) -> Scenario {
+      var scenario = Self.economy(login: 2)
+      scenario.items = (["hats", "caps"] + others).map { Scenario.Item(id: $0, kind: .consumable) }
+      scenario.shop = [("hats", hat), ("caps", cap)].map(offer) + others.map { offer($0, 1_000) }
+      return scenario
+    }
+    func offer(_ item: String, _ price: Int) -> Scenario.Offer {
+      Scenario.Offer(
+        id: item, gives: Scenario.Payment([.init(item, .fixed(1))]),
+        cost: .currency([Scenario.Price("coins", price)], prefer: nil), demand: .chance(0, quantity: 1))
+    }
+    let before = economy(hat: 10, cap: 30)
+    let buys = try #require(
+      PlayerQuantity.all(of: Plan(before).catalogue).first { $0.name == "coins.buys" })
+    func value(of coins: Int, in after: Scenario) -> [Int] {
+      buys.at(pricesOf: before, insteadOf: after).values(of: [coins])
+    }
+    #expect(value(of: 100, in: economy(hat: 20, cap: 30)) == [80])
+    // One dearer and one cheaper by as much: the basket costs what it did.
+    #expect(value(of: 100, in: economy(hat: 30, cap: 10)) == [100])
+    // What only the variant sells is not in the basket.
+    #expect(value(of: 100, in: economy(hat: 10, cap: 30, others: ["crowns"])) == [100])
+  }
+
   @Test("are grouped by tenure where they arrive over time")
   func tenures() async throws {
     // Four a day: at the end of ten days those of the last seven have a tenure of 0 to 6 days, the first 12 of 7 to 9.

@@ -125,10 +125,21 @@ struct ExperimentTests {
         PlanRefusal(
           path: "players.count", message: "replications of 1 player leave profile 'some' without a player",
           help:
-            "replications of at least 2 players hold one: simulate more players, or ask for fewer replications"
+            "replications of at least 2 players hold one: simulate at least 8 players, or ask for fewer replications"
         ))
     ) {
       _ = try await Experiment(try Self.responses("coins.balance.mean"), players: 4, replications: 4)
+        .samples(of: [Self.economy()])
+    }
+    // An interval needs two replications, so that fewer are no way out.
+    await #expect(
+      throws: Experiment.Fault.refusal(
+        variant: 0,
+        PlanRefusal(
+          path: "players.count", message: "replications of 1 player leave profile 'some' without a player",
+          help: "replications of at least 2 players hold one: simulate at least 4 players"))
+    ) {
+      _ = try await Experiment(try Self.responses("coins.balance.mean"), players: 2, replications: 2)
         .samples(of: [Self.economy()])
     }
   }

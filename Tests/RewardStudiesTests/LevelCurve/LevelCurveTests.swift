@@ -18,7 +18,7 @@ struct LevelCurveTests {
     // Everybody earns 10 a day, the day of arrival too: within 3 days 40, within 14 days 150, within 60 days 610.
     let design = try LevelCurve(
       try Self.scenario(), targets: ["level.5.days.p50=3", "level.10.days.p50=14", "level.20.days.p75=60"],
-      players: 4, replications: 2)
+      players: 400, replications: 2)
     let findings = try await design.findings()
     #expect(findings.ranges == [31...40, 141...150, 601...610])
     #expect(findings.answer.state == .pass)
@@ -55,7 +55,7 @@ struct LevelCurveTests {
     let curve: SmallDocument.Value = ["geometric": ["first": 100, "ratio": 1.2]]
     let scenario = try Self.scenario(aDay: 40, curve: curve)
     let design = try LevelCurve(
-      scenario, targets: ["level.5.days.p50=13", "level.10.days.p50=51"], kind: .geometric, players: 4,
+      scenario, targets: ["level.5.days.p50=13", "level.10.days.p50=51"], kind: .geometric, players: 400,
       replications: 2)
     let findings = try await design.findings()
     #expect(findings.before.misses == [0, 0])
@@ -71,7 +71,7 @@ struct LevelCurveTests {
       .init(id: "loyal", share: 0.7, activity: .fixed(1)), .init(id: "once", share: 0.3, activity: .fixed(0)),
     ])
     let design = try LevelCurve(
-      scenario, targets: ["level.3.days.p50=5", "level.10.days.p75=20"], players: 20, replications: 2)
+      scenario, targets: ["level.3.days.p50=5", "level.10.days.p75=20"], players: 400, replications: 2)
     let findings = try await design.findings()
     #expect(findings.ranges == [51...60, nil])
     #expect(findings.answer.verdicts == [.pass, .fail])
@@ -145,7 +145,7 @@ struct LevelCurveTests {
   func refused(targets: [String], expected: String) throws {
     let scenario = try Self.scenario()
     let error = #expect(throws: InvalidScenario.self) { try LevelCurve(scenario, targets: targets) }
-    #expect(error?.description == "--target \(expected)")
+    #expect(error?.description == "--target\(targets.isEmpty ? "" : " ")\(expected)")
   }
 
   @Test("refuses a scenario without levels")

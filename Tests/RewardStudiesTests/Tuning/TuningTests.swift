@@ -13,7 +13,7 @@ struct TuningTests {
     let tuning = try Tuning(
       SmallDocument.wages(login: 10, sticker: 2), knobs: ["\(Self.price)=1:10"],
       goals: ["coins.balance.mean<=20"],
-      players: 4, replications: 2)
+      players: 400, replications: 2)
     let findings = try await tuning.findings()
     #expect(findings.verdict == .pass)
     #expect(findings.settings.map(\.description) == ["\(Self.price)=8"])
@@ -22,14 +22,14 @@ struct TuningTests {
     #expect(findings.border?.failing.description == "7")
     #expect(findings.border?.undecided.isEmpty == true)
     #expect(findings.conflict.isEmpty && findings.takenBack == 0)
-    #expect(findings.answer.players == 4 && findings.path.allSatisfy { $0.players == 4 })
+    #expect(findings.answer.players == 400 && findings.path.allSatisfy { $0.players == 400 })
   }
 
   @Test("changes nothing where the scenario meets its goals, which are those it has")
   func asWritten() async throws {
     let goals: SmallDocument.Value = ["rich": ["metric": "coins.balance.mean", "at_least": 70]]
     let tuning = try Tuning(
-      SmallDocument.wages(login: 10, sticker: 2, goals: goals), knobs: ["\(Self.price)=1:10"], players: 4,
+      SmallDocument.wages(login: 10, sticker: 2, goals: goals), knobs: ["\(Self.price)=1:10"], players: 400,
       replications: 2)
     let findings = try await tuning.findings()
     #expect(findings.verdict == .pass)
@@ -43,7 +43,7 @@ struct TuningTests {
     // them each coin changes the first by 10/50 and the second by 10/20, so the least violation is at 8.
     let tuning = try Tuning(
       SmallDocument.wages(login: 10, sticker: 2), knobs: ["\(Self.price)=1:10"],
-      goals: ["coins.balance.mean<=20", "coins.balance.mean>=50", "shop.sticker.adoption>=1"], players: 4,
+      goals: ["coins.balance.mean<=20", "coins.balance.mean>=50", "shop.sticker.adoption>=1"], players: 400,
       replications: 2)
     let findings = try await tuning.findings()
     #expect(findings.verdict == .fail)
@@ -112,7 +112,7 @@ struct TuningTests {
     let tuning = try Tuning(
       SmallDocument.wages(login: 10, sticker: 5), knobs: ["\(Self.price)=2,5,10"],
       minimize: ["coins.balance.mean"],
-      maximize: ["shop.sticker.units"], players: 4, replications: 2)
+      maximize: ["shop.sticker.units"], players: 400, replications: 2)
     let findings = try await tuning.findings()
     // All buy one on each of ten days, so that only the balance differs: 0 at a price of 10 beats the others.
     #expect(findings.front.map { tuning.settings(of: $0.edit).map(\.text) } == [["10"]])
@@ -154,12 +154,12 @@ struct TuningTests {
       ),
       (
         [], ["coins.supply>=1"],
-        "--knob : error: no --knob is given, so there is nothing to change\n"
+        "--knob: error: no --knob is given, so there is nothing to change\n"
           + "help: write one such as --knob shop.hat.price.coins=10:50:5\n"
       ),
       (
         ["shop.sticker.price.coins=1:10"], [],
-        "--goal : error: no --goal is given, and the scenario has no goals\n"
+        "--goal: error: no --goal is given, and the scenario has no goals\n"
           + "help: write one such as --goal 'coins.sink_faucet_28>=0.8'\n"
       ),
       (

@@ -11,7 +11,11 @@ public struct BaselineDocument: Sendable {
 
   public init(_ baseline: StoredBaseline) {
     let figures = baseline.figures.map { figure -> JSONValue in
-      .object([.init("metric", .text(figure.spelling)), .init("value", JSONValue(figure.value))])
+      let ends = figure.interval.map {
+        [JSONValue.Member("low", .number($0.low)), .init("high", .number($0.high))]
+      }
+      return .object(
+        [.init("metric", .text(figure.spelling)), .init("value", JSONValue(figure.value))] + (ends ?? []))
     }
     let document: JSONValue = .object([
       .init("format", .text(Self.format)), .init("schema", .whole(StoredBaseline.schema)),

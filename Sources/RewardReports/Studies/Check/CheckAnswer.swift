@@ -65,6 +65,12 @@ extension CheckReport {
       return
         "Next step: simulate more days. \(Self.names(valueless)) \(valueless.count == 1 ? "has" : "have") no value in a run of \(NumberText.count(findings.check.scenario.days, "day")), and more players do not change that."
     }
+    if open.contains(where: \.needsReplications) {
+      let (replications, players) = findings.check.usualSize
+      let more = players > findings.check.players ? " --players \(players.roundedUp)" : ""
+      return
+        "Next step: run it again with --replications \(replications)\(more). How much the values vary is hardly known from \(findings.replications) replications, and more players in each do not change that."
+    }
     guard let most = open.compactMap(\.playersNeeded).max() else {
       if open.contains(where: { $0.luck != nil }) {
         return
@@ -135,7 +141,8 @@ extension CheckReport {
       if case .movement(let watched) = finding.subject { watched } else { nil }
     }
     let share = NumberText.percent(WatchedMetric.usualShare, decimals: 0)
-    let usual = "the usual margin, \(share) of the baseline's value"
+    let more = watched.contains(where: \.isLeast) ? " and more where that is near 0" : ""
+    let usual = "the usual margin, \(share) of the baseline's value\(more)"
     let own = watched.filter { !$0.isUsual }
     if own.isEmpty { return usual }
     if own.count < watched.count { return "\(usual), or the margin you gave" }
@@ -147,11 +154,7 @@ extension CheckReport {
   private static func movesOf(_ findings: [Check.Finding]) -> String {
     let names = findings.prefix(named).map { finding -> String in
       let words = FindingText(finding)
-      guard let change = finding.figure?.value, let before = finding.before, before != 0 else {
-        return "\(words.name) by \(words.figure)"
-      }
-      let share = NumberText.percent(change / before.magnitude)
-      return "\(words.name) by \(change > 0 ? "+" : "")\(share)"
+      return "\(words.name) by \(NumberText.signed(words.change))"
     }
     let others = findings.count - names.count
     return (names + (others > 0 ? ["\(others) more"] : [])).listed

@@ -31,6 +31,17 @@ extension CheckReport {
     page.table(goalsTable)
   }
 
+  /// Which values differ between the two tables, and whose each is; `nil` where none does.
+  var twoValues: String? {
+    let metrics = findings.movements.map(\.response).filter { response in
+      findings.goals.contains { $0.isOfAllPlayers && $0.response == response }
+    }
+    guard !metrics.isEmpty else { return nil }
+    let (one, its) = metrics.count == 1 ? ("this metric", "its goal") : ("these metrics", "their goals")
+    return
+      "The two tables have values of other players for \(one): \(metrics.map(\.spelling).joined(separator: ", ")). The value of \(its) is that of one run of \(NumberText.whole(findings.players)) players, as rewardsim run prints it. The values before and now are those of \(NumberText.whole(findings.players)) other players in \(findings.replications) replications, who are the same before and now."
+  }
+
   var goalsTable: Table {
     var table = Table(
       .words("goal"), .words("verdict"), .number("value (95 % interval)"), .number("wanted"),
@@ -53,6 +64,7 @@ extension CheckReport {
         is shown to have moved by less than its margin, up or down. It fails if it is shown to have moved by more.
         """)
       page.table(movementsTable(of: "metric"))
+      if let twoValues { page.paragraph("\(twoValues)") }
     }
     page.list(remarks)
   }
@@ -80,7 +92,7 @@ extension CheckReport {
         ? "pp are percentage points, the difference of two shares" : nil,
       usual
         ? Words(
-          "a metric without a margin of its own may move by \(share) of its stored value")
+          "a metric without a margin of its own may move by \(share) of its stored value\(leastMargins)")
         : nil,
       unmatched.notStored.isEmpty
         ? nil
@@ -89,6 +101,19 @@ extension CheckReport {
         ? nil
         : "not compared, because this check does not measure them: \(unmatched.notMeasured.joined(separator: ", "))",
     ].compactMap { $0 }
+  }
+
+  /// The least margins of values near 0, where one has such a margin.
+  private var leastMargins: String {
+    let isAny = findings.movements.contains {
+      if case .movement(let watched) = $0.subject { watched.isLeast } else { false }
+    }
+    func points(_ share: Double) -> String {
+      "\(NumberText.significant(100 * share, digits: 1)) percentage points"
+    }
+    return isAny
+      ? ", but by no less than \(points(WatchedMetric.leastOfShares)) for a share, \(points(WatchedMetric.leastOfGrowth)) for growth, and half of the stored interval for another metric whose interval contains 0"
+      : ""
   }
 
   private var method: [Words] {

@@ -108,6 +108,7 @@ public struct CheckReport: Sendable {
     var text = "\(TerminalText.line(check.scenario.title))\n\n\(TerminalText.wrapped(sentences))"
     if !goals.isEmpty { text += "\n" + goalsTable.terminalText(without: "metric") }
     if !movements.isEmpty { text += "\n" + movementsTable(of: "compared with the baseline").terminalText() }
+    if let twoValues { text += "\n" + TerminalText.wrapped(twoValues) }
     guard let run, let players = playersOfFlags else { return text }
     return text
       + FlagsSection(findings: run, flags: flags).terminalText(

@@ -30,6 +30,7 @@ struct FindingText {
   private var remark: String? {
     guard finding.state == .inconclusive else { return nil }
     guard finding.figure != nil else { return "no value" }
+    if finding.needsReplications { return "more replications needed" }
     guard finding.playersNeeded == nil else { return "\(needed) players needed" }
     return finding.luck == nil ? "on a limit" : "more data about your players needed"
   }
@@ -40,7 +41,16 @@ struct FindingText {
     guard case .movement = finding.subject else { return estimate.text(in: unit) }
     if estimate.value == 0 && estimate.halfWidth == 0 { return "none" }
     // A share that rises from 10 to 12 % rises by 2 percentage points (pp), and not by 2 %.
-    return isShare ? "\(estimate.scaled(by: 100).text(in: "points")) pp" : estimate.text(in: unit)
+    guard isShare else { return estimate.text(in: unit) }
+    let points = estimate.scaled(by: 100).text(in: "points")
+    let number = points.withoutInterval
+    return "\(number) pp\(points.dropFirst(number.count))"
+  }
+
+  /// The change without its interval: in percent of the value before, else in the metric's unit; of a share in percentage points.
+  var change: String {
+    guard !isShare, let relative = finding.relative else { return figure.withoutInterval }
+    return NumberText.percent(relative.value)
   }
 
   var before: String { ResponseText(finding.response).text(finding.before) }
@@ -104,6 +114,7 @@ struct FindingText {
 
   private var hope: String {
     guard finding.state == .inconclusive else { return "" }
+    if finding.needsReplications { return "; more replications would decide" }
     guard finding.playersNeeded == nil else { return "; \(needed) players would decide" }
     return finding.luck == nil
       ? "; it lies on a limit" : "; more data about your players would decide"

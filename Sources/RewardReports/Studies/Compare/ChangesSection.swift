@@ -9,10 +9,9 @@ extension VariantSection {
 
   func writeChanges(to page: inout Page) {
     page.heading("What changes", level: level)
-    if !variant.primary.isEmpty {
-      page.table(Self.table(variant.primary))
-      writeChart(to: &page)
-    }
+    let shown = variant.shown(of: comparison.baseline.scenario)
+    if !shown.isEmpty { page.table(Self.table(shown)) }
+    if !variant.primary.isEmpty { writeChart(to: &page) }
     if !variant.withoutValue.isEmpty {
       let names = variant.withoutValue.map(\.spelling).joined(separator: ", ")
       page.paragraph("Not compared, because they have no value: \(names).")

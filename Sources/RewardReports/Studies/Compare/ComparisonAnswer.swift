@@ -8,7 +8,7 @@ struct ComparisonAnswer {
   private let variant: Comparison.VariantFindings
 
   /// The most metrics that the answer names.
-  private static let most = 3
+  fileprivate static let most = 3
 
   /// - Parameter place: of the variant among the findings'.
   init(_ report: ComparisonReport, _ place: Int) {
@@ -80,20 +80,7 @@ struct ComparisonAnswer {
       + "\(rest) it by \(words.roughly(back))"
   }
 
-  /// Primary metrics that change, the largest in percent first; then one headline metric for each other subject.
-  private var movers: [MetricChange] {
-    let primary = variant.primary.filter(\.isMove).sorted { $0.size > $1.size }
-    var movers = Array(primary.prefix(Self.most))
-    let headline = Response.headline(of: report.scenario)
-    let others = variant.others.filter { headline.contains($0.response) && $0.isMove }.sorted {
-      $0.size > $1.size
-    }
-    for change in others where movers.count < Self.most {
-      let family = MetricName(change.response).family
-      if !movers.contains(where: { MetricName($0.response).family == family }) { movers.append(change) }
-    }
-    return movers
-  }
+  private var movers: [MetricChange] { variant.movers(of: report.scenario, most: Self.most) }
 
   private var open: [MetricChange] {
     variant.primary.filter { if case .inconclusive = $0.verdict { true } else { false } }
@@ -145,6 +132,27 @@ struct ComparisonAnswer {
   }
 }
 
+extension Comparison.VariantFindings {
+  /// Primary metrics that change, the largest in percent first; then one headline metric for each other subject.
+  fileprivate func movers(of scenario: Scenario, most: Int) -> [MetricChange] {
+    let primary = primary.filter(\.isMove).sorted { $0.size > $1.size }
+    var movers = Array(primary.prefix(most))
+    let headline = Response.headline(of: scenario)
+    let others = others.filter { headline.contains($0.response) && $0.isMove }.sorted { $0.size > $1.size }
+    for change in others where movers.count < most {
+      let family = MetricName(change.response).family
+      if !movers.contains(where: { MetricName($0.response).family == family }) { movers.append(change) }
+    }
+    return movers
+  }
+
+  /// What the first table shows: the primary metrics, and the others that the answer names.
+  func shown(of scenario: Scenario) -> [MetricChange] {
+    let named = movers(of: scenario, most: ComparisonAnswer.most)
+    return primary + named.filter { change in !primary.contains { $0.response == change.response } }
+  }
+}
+
 extension PlayerQuantity {
   /// Whether it is of a currency.
   fileprivate var isMoney: Bool { name.hasSuffix(".buys") || name.hasSuffix(".minted") }
@@ -167,9 +175,10 @@ extension MetricChange {
   fileprivate var isMove: Bool { isReal && !isWithinMargin }
   fileprivate var isSmallMove: Bool { isReal && isWithinMargin }
 
-  /// The size of the change, as a share of the value before.
+  /// The size of the change, as a share of the value before; of growth, in percentage points.
   fileprivate var size: Double {
     if let relative { return relative.value.magnitude }
+    if response.address.metric.unit == "share" { return difference.value.magnitude }
     return difference.before == 0 ? .infinity : (difference.value / difference.before).magnitude
   }
 }

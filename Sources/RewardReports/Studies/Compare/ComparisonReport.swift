@@ -60,7 +60,8 @@ public struct ComparisonReport: Sendable {
       let answer = ComparisonAnswer(self, place)
       text +=
         "\n\(TerminalText.wrapped("\(TerminalText.line(answer.headline)) \(answer.text) \(answer.nextStep)"))\n"
-      if !variant.primary.isEmpty { text += VariantSection.table(variant.primary).terminalText() }
+      let shown = variant.shown(of: scenario)
+      if !shown.isEmpty { text += VariantSection.table(shown).terminalText() }
     }
     return text
   }

@@ -10,19 +10,40 @@ struct MetricChangeText {
 
   private var words: ResponseText { ResponseText(change.response) }
 
-  var before: String { words.text(change.difference.before) }
-  var after: String { words.text(change.difference.after) }
+  var before: String { text(of: change.difference.before) }
+  var after: String { text(of: change.difference.after) }
+
+  /// A value; of a share with as many decimals as its difference, so that the two agree.
+  private func text(of value: Double) -> String {
+    isShare ? NumberText.percent(value, decimals: decimals) : words.text(value)
+  }
+
+  private var isShare: Bool { change.response.address.metric.unit == "share" }
+
+  /// The decimals of a difference in percentage points, and one more where the rounded shares differ by another number.
+  private var decimals: Int {
+    let width = change.interval.width
+    let isExact = width <= 1e-9 * change.difference.value.magnitude
+    let decimals = NumberText.decimalsOfPercent(width: isExact ? 0 : width)
+    let steps = [1e3, 1e4, 1e5][decimals - 1]
+    let (before, after) = (change.difference.before, change.difference.after)
+    let differs =
+      (after * steps).rounded() - (before * steps).rounded() != (change.difference.value * steps).rounded()
+    return decimals + (differs ? 1 : 0)
+  }
 
   /// `+12.3 (11.8 to 12.9)`.
   var difference: String {
-    change.isIdentical
-      ? "0" : Self.signed(words.text(change.difference.value, change.interval), change.difference.value)
+    change.isIdentical ? "0" : NumberText.signed(words.text(change.difference.value, change.interval))
   }
 
   /// `+12.3 % (11.8 to 12.9)`.
-  var relative: String { change.relative.map(Self.percent) ?? NumberText.missing }
+  var relative: String {
+    guard let share = change.relative else { return NumberText.missing }
+    return change.isIdentical ? "0 %" : Self.percent(share)
+  }
 
-  static func percent(_ share: Outcome.Estimate) -> String { signed(inPercent(share), share.value) }
+  static func percent(_ share: Outcome.Estimate) -> String { NumberText.signed(inPercent(share)) }
 
   /// With a decimal, two below a percent, and three digits above a hundred.
   private static func inPercent(_ share: Outcome.Estimate) -> String {
@@ -37,8 +58,6 @@ struct MetricChangeText {
     return NumberText.percentEstimate(
       rounded(share.value), low: share.low.map(rounded), high: share.high.map(rounded), decimals: 0)
   }
-
-  static func signed(_ text: String, _ value: Double) -> String { value > 0 ? "+\(text)" : text }
 
   /// How many times as many players two independent runs would need for the same precision.
   var playersSaved: String {
@@ -84,19 +103,16 @@ struct MetricChangeText {
 
   private var margin: String { words.text(effectOfSize: change.margin) }
 
-  /// A clause: `the mean of coins held rises by 4.1 % (3.9 to 4.3), from 289 to 301`.
+  /// A clause: `the mean of coins held rises by 4.1 % (3.9 to 4.3), from 289 to 301`; for a share in percentage points.
   var move: String {
     let isUp = change.difference.value > 0
-    let size = Outcome.Estimate(
-      value: change.difference.value.magnitude, low: change.interval.low.magnitude,
-      high: change.interval.high.magnitude)
-    let ends = [size.low ?? 0, size.high ?? 0].sorted()
+    let ends = change.interval
+    let interval = isUp ? ends : Interval(low: -ends.high, high: -ends.low)
     let by =
-      change.relative.map { Self.sizeInPercent($0) }
-      ?? words.text(size.value, Interval(low: ends[0], high: ends[1])).replacing(
-        " pp", with: " percentage points")
+      change.relative.flatMap { isShare ? nil : Self.sizeInPercent($0) }
+      ?? words.text(size: change.difference.value.magnitude, interval)
     return "\(MetricName(change.response).text) \(isUp ? "rises" : "falls") by \(by), from "
-      + "\(words.text(change.difference.before)) to \(words.text(change.difference.after))"
+      + "\(before) to \(after)"
   }
 
   /// The size of a change in percent, without its sign: `9.3 % (6.3 to 12.4)`.

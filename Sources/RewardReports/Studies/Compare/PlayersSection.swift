@@ -11,7 +11,7 @@ extension VariantSection {
     guard !quantities.isEmpty else { return }
     page.heading("Winners and losers", level: level)
     page.paragraph(
-      "Each player is compared with themselves: the same random draws, both variants, on the last day. What a currency buys (`buys`) is all they received of it, at the baseline's prices. Brackets hold 95 % intervals."
+      "Each player is compared with themselves: the same random draws, both variants, on the last day. What a currency buys (`buys`) is all they received of it, in the baseline's money: divided by what one of each offer costs in the variant, over what it costs in the baseline. Brackets hold 95 % intervals."
     )
     page.table(
       table(
@@ -72,13 +72,12 @@ extension VariantSection {
 
   private static func amount(_ amount: Double?, _ scale: Double) -> String {
     guard let amount else { return NumberText.missing }
-    return MetricChangeText.signed(NumberText.significant(amount * scale, digits: 3), amount)
+    return NumberText.signed(NumberText.significant(amount * scale, digits: 3))
   }
 
   private static func mean(_ mean: Outcome.Estimate?) -> String {
     guard let mean else { return NumberText.missing }
-    return MetricChangeText.signed(
-      NumberText.estimate(mean.value, low: mean.low, high: mean.high), mean.value)
+    return NumberText.signed(NumberText.estimate(mean.value, low: mean.low, high: mean.high))
   }
 }
 

@@ -23,8 +23,8 @@ extension VariantSection {
     if path.differences.allSatisfy({ $0.value == 0 && $0.low == 0 && $0.high == 0 }) {
       return "\(name) is the same on every day."
     }
-    let final = MetricChangeText.signed(
-      NumberText.estimate(path.final.value, low: path.final.low, high: path.final.high), path.final.value)
+    let words = ResponseText(path.response)
+    let final = NumberText.signed(words.text(sized: path.final))
     let end =
       path.settled.map { place in
         place == 0
@@ -32,10 +32,8 @@ extension VariantSection {
           : "reaches its new level on day \(NumberText.whole(day + place + 1)): \(final)"
       } ?? unsettled(path, final)
     let beyond = path.overshoot.map { overshoot in
-      let excess = overshoot.excess
-      let size = NumberText.estimate(excess.value, low: excess.low, high: excess.high)
       return
-        " It overshoots by \(size), most on day \(NumberText.whole(day + overshoot.day + 1))."
+        " It overshoots by \(words.text(sized: overshoot.excess)), most on day \(NumberText.whole(day + overshoot.day + 1))."
     }
     return "\(name) \(end).\(beyond ?? "")"
   }

@@ -15,7 +15,7 @@ extension FreezeFrontier.Findings {
       page.paragraph(
         """
         Today's protection is \(points[0].text). With it, \(survival(0)) of streaks reach \(frontier.length.counted("day")) \
-        without losing any. For each grace and leeway, the table has the fewest freezes that let streaks reach \(goal).
+        without losing any. For each grace and leeway, the table has the fewest freezes that let streaks reach \(goal). Differences of shares are in percentage points (pp).
         """)
       writeLeast(to: &page)
     }
@@ -66,7 +66,7 @@ extension FreezeFrontier.Findings {
     guard point > 0, let change = change(.survival, at: point) else {
       return .figure(NumberText.missing)
     }
-    return change.estimate.percentCell
+    return .figure(NumberText.signed(change.estimate.text(in: "share").replacing(" %", with: " pp")))
   }
 
   private var all: Table {

@@ -84,6 +84,18 @@ struct LevelCurveReport {
     design.targets.indices.filter(findings.answer.isLate).map { "level \(design.targets[$0].level)" }
   }
 
+  /// What to do with the answer; `nil` where nothing is to be done.
+  private var nextStep: String? {
+    guard !isKept else { return nil }
+    if !late.isEmpty {
+      return "Next step: make the run longer with --days, so that \(late.listed) can be judged."
+    }
+    guard findings.answer.state == .inconclusive else { return nil }
+    return findings.answer.days.compactMap { $0?.playersNeeded }.max().map {
+      "Next step: run it again with --players \($0.roundedUp), so that every target has an interval."
+    } ?? "Next step: run it again with more --players, which narrows the intervals."
+  }
+
   private static func days(_ days: Double) -> String {
     let number = NumberText.significant(days, digits: 2)
     return "\(number) \(NumberText.noun(after: number, "day"))"
@@ -93,11 +105,7 @@ struct LevelCurveReport {
     var page = Page()
     page.heading("\(design.scenario.title): level curve", level: 1)
     page.lead("\(sentence)")
-    if !late.isEmpty, !isKept {
-      page.list(["Next step: make the run longer with `--days`, so that \(late.listed) can be judged."])
-    } else if findings.answer.state == .inconclusive, !isKept {
-      page.list(["Next step: run it again with more `--players`, which narrows the intervals."])
-    }
+    if let nextStep { page.list(["\(nextStep)"]) }
     if !isKept {
       page.code(setting, language: "sh")
       if scenario != nil {
@@ -156,7 +164,7 @@ struct LevelCurveReport {
   }
 
   private static func days(_ trial: LevelCurve.Trial, _ index: Int) -> String {
-    trial.days[index].map { NumberText.estimate($0.value, low: $0.low, high: $0.high) }
+    trial.days[index]?.text(in: "days")
       ?? (trial.isLate(index) ? "after the run" : "not reached")
   }
 
@@ -239,8 +247,9 @@ struct LevelCurveReport {
         Self.days(findings.before, index), Self.days(findings.answer, index))
     }
     let edit = isKept ? "" : "\n\(setting)\n"
+    let sentences = [sentence, nextStep].compactMap { $0 }.joined(separator: " ")
     return
-      "\(TerminalText.line(design.scenario.title))\n\n\(TerminalText.wrapped(sentence))\(edit)\n\(table.text())"
+      "\(TerminalText.line(design.scenario.title))\n\n\(TerminalText.wrapped(sentences))\(edit)\n\(table.text())"
   }
 }
 

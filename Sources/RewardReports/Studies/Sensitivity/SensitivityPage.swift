@@ -97,7 +97,7 @@ extension SensitivityReport {
     case .tornado:
       return [
         draws,
-        "Each interval is for its own change. **Moves it** allows for the number of fields: of those with a yes, at most 5 % are expected to have no effect (Benjamini and Hochberg). So the interval of an inconclusive field can exclude zero.",
+        "Each interval is for its own change. **Moves it** allows for the number of fields: of those with a yes, at most 5 % are expected to have no effect (Benjamini and Hochberg). So the interval of an inconclusive field can exclude zero. The change from the low value to the high one is judged, too, with the same players: so a field can have a yes where both intervals contain zero.",
         "The range decides: a field that is varied twice as far looks about twice as important.",
         "A rank is **settled** if the interval of the field's effect overlaps no other field's.",
       ]

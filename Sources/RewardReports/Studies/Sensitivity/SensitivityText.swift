@@ -22,8 +22,23 @@ extension SensitivityReport {
       if rows.rows.count > Self.mostRows {
         text += "and \(NumberText.whole(rows.rows.count - Self.mostRows)) more, in the report\n"
       }
+      if hasYesAcross(response) {
+        text += TerminalText.wrapped(
+          "A field has a yes where both intervals contain 0 if the change from its low value to its high one, with the same players, is shown."
+        )
+      }
     }
     return text
+  }
+}
+
+extension SensitivityReport {
+  /// Whether a field that is shown to move the response has two changes of which neither is shown alone.
+  private func hasYesAcross(_ response: Int) -> Bool {
+    guard case .tornado(let tornado) = findings.results[response] else { return false }
+    return zip(tornado.bars, effects(on: response)).contains { bar, effect in
+      effect == .shown && bar.map { [$0.low, $0.high].allSatisfy { $0.interval().contains(0) } } ?? false
+    }
   }
 }
 

@@ -27,7 +27,7 @@ extension SweepReport {
   /// What to do with the answer.
   private var nextStep: String {
     let fields = design.axes.prefix(3).map { "--set \($0.path)=VALUE" }.joined(separator: " ")
-    return "Next step: choose a value, and let rewardsim compare \(fields) show what it changes."
+    return "Next step: choose a value, and let \(compare) \(fields) show what it changes."
   }
 
   private func name(_ response: Int) -> String { MetricName(responses[response]).text }

@@ -7,17 +7,22 @@ public struct SweepReport: Sendable {
   let findings: Sweep.Findings
   let title: String
   let provenance: Report.Provenance
+  /// The start of the command that compares a point with the scenario: `rewardsim compare mine.yaml`.
+  let compare: String
   /// The place of the point that is the scenario as it is today, where one is.
   let today: Int?
 
   /// The most points among which today's is looked for, since each is a scenario to read.
   private static let mostForToday = 1000
 
-  /// - Parameter title: The scenario's.
-  public init(_ findings: Sweep.Findings, title: String, provenance: Report.Provenance) {
+  /// - Parameters:
+  ///   - title: The scenario's.
+  ///   - compare: The start of the command that compares a point with the scenario.
+  public init(_ findings: Sweep.Findings, title: String, compare: String, provenance: Report.Provenance) {
     self.findings = findings
     self.title = title
     self.provenance = provenance
+    self.compare = compare
     today = Self.today(findings.sweep)
   }
 

@@ -34,8 +34,16 @@ extension TuningReport {
     case .fail: "Next step: widen the values of a knob, add a knob, or move a goal."
     case .inconclusive where found == .pass:
       "Next step: run it again with more --days, so that every goal has a value."
-    case .inconclusive: "Next step: run it again with more --players, which narrows the intervals."
+    case .inconclusive:
+      playersNeeded.map {
+        "Next step: run it again with --players \($0.roundedUp), so that every goal has an interval."
+      } ?? "Next step: run it again with more --players, which narrows the intervals."
     }
+  }
+
+  /// The most players that the interval of a goal needs; `nil` where all have one.
+  private var playersNeeded: Int? {
+    findings.answer.figures.prefix(tuning.goals.count).compactMap { $0?.playersNeeded }.max()
   }
 
   /// The goals that no edit can be judged by.
@@ -73,8 +81,10 @@ extension TuningReport {
 
   private var best: String {
     let aims = tuning.objectives.enumerated().map { index, objective in
-      let figure = figure(tuning.goals.count + index, of: findings.answer)
-      return "\(objective.response.spelling) \(figure)"
+      var figure = findings.answer.figures[tuning.goals.count + index]
+      // The table says how many players it needs.
+      figure?.playersNeeded = nil
+      return "\(objective.response.spelling) \(text(figure, in: unit(of: tuning.goals.count + index)))"
     }.listed
     let goals = tuning.goals.isEmpty ? "" : ", and meets \(goalsInWords)"
     let edit = settings(of: findings.answer.edit)
@@ -90,11 +100,16 @@ extension TuningReport {
   }
 
   private var nearest: String {
-    let miss = NumberText.percent(findings.answer.violation)
-    let subject = "The nearest is \(settings(of: findings.answer.edit))"
-    let whole =
-      tuning.goals.count == 1 ? "misses it by \(miss) of its limit" : "misses them by \(miss) of their limits"
-    return findings.answer.violation == 0 ? "\(subject)." : "\(subject), which \(whole)."
+    let misses = tuning.goals.indices.compactMap { goal -> String? in
+      let miss = findings.answer.figures[goal].map { tuning.goals[goal].distance(to: $0.value) } ?? 0
+      guard miss > 0 else { return nil }
+      return "'\(name(of: goal))' by \(ResponseText(tuning.responses[goal]).roughly(miss))"
+    }
+    let missing = tuning.goals.indices.filter { findings.answer.figures[$0] == nil }
+      .map { "'\(name(of: $0))'" }
+    let nearest = "The nearest is \(settings(of: findings.answer.edit))"
+    return nearest + (misses.isEmpty ? "." : ", which misses \(misses.listed).")
+      + (missing.isEmpty ? "" : " There, \(missing.listed) \(missing.count == 1 ? "has" : "have") no value.")
   }
 
   /// Goals that cannot be met together, where there are some.
@@ -131,7 +146,7 @@ extension TuningReport {
       "Each edit was simulated with \(first) players and the same random draws, and with up to \(most) where it was inconclusive.",
       "The numbers of the answer come from \(NumberText.whole(findings.answer.players)) players with new random draws, which had no part in the search.\(takenBack)",
       "An edit is smaller than another if it changes fewer knobs. Among edits of as many knobs, the sizes of the logarithms of new ÷ old values are added up. Where a value may be 0 or less, the part of its range counts instead.",
-      "Intervals are 95 % intervals (t over replications).",
+      "Intervals are 95 % intervals (t over replications). Where too few players make up a value, it has none, and the goal is inconclusive.",
     ]
   }
 

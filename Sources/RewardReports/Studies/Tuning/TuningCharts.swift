@@ -43,12 +43,7 @@ extension TuningReport {
         alternative: alternative(response, known)),
       horizontal: Axis(tuning.knobs[0].path.description),
       vertical: isShare ? Axis(name, .percent) : Axis("\(name), \(unit(of: response))"),
-      series: [
-        LineChart.Series(
-          "mean", figures.map { $0?.value ?? .nan }, at: known.map(\.value),
-          low: figures.map { $0.flatMap { $0.low ?? $0.value } ?? .nan },
-          high: figures.map { $0.flatMap { $0.high ?? $0.value } ?? .nan })
-      ], showsLastValues: false)
+      series: [LineChart.Series("mean", figures, at: known.map(\.value))], showsLastValues: false)
     if response < tuning.goals.count {
       let goal = tuning.goals[response]
       if let bound = goal.atLeast ?? goal.atMost {
@@ -114,9 +109,7 @@ extension TuningReport {
           "\(NumberText.whole(points.count)) edits, from \(NumberText.significant(points.first?.x)) of \(names.0) and \(NumberText.significant(points.first?.y.value)) of \(names.1) to \(NumberText.significant(points.last?.x)) and \(NumberText.significant(points.last?.y.value))."
       ), horizontal: axis(first), vertical: axis(second),
       series: [
-        LineChart.Series(
-          "front", points.map(\.y.value), at: points.map(\.x), low: points.map { $0.y.low ?? $0.y.value },
-          high: points.map { $0.y.high ?? $0.y.value })
+        LineChart.Series("front", points.map(\.y), at: points.map(\.x))
       ], showsLastValues: false)
     page.figure(chart, file: "front.svg")
     var table = Table(

@@ -71,7 +71,9 @@ struct TuningReport {
     page.table(goalsTable { $0 == .minimize ? "as low as goals allow" : "as high as goals allow" })
     writeWatched(to: &page)
     guard findings.answer.verdicts.contains(.inconclusive) else { return }
-    page.paragraph("Inconclusive: the limit lies within the interval. More players narrow it.")
+    page.paragraph(
+      "Inconclusive: the limit lies within the interval, or too few players make up the value for one. More players help in both cases."
+    )
   }
 
   /// - Parameter wanted: What is wanted of an objective.

@@ -18,11 +18,15 @@ extension TuningReport {
 
   /// A value with its interval; without one where all replications agree.
   func figure(_ response: Int, of appraisal: Appraisal) -> String {
-    guard let figure = appraisal.figures[response] else { return NumberText.missing }
+    text(appraisal.figures[response], in: unit(of: response))
+  }
+
+  func text(_ figure: Outcome.Estimate?, in unit: String) -> String {
+    guard let figure else { return NumberText.missing }
     guard figure.low == figure.value, figure.high == figure.value else {
-      return figure.text(in: unit(of: response))
+      return figure.text(in: unit)
     }
-    return Outcome.Estimate(value: figure.value, low: nil, high: nil).text(in: unit(of: response))
+    return Outcome.Estimate(value: figure.value, low: nil, high: nil).text(in: unit)
   }
 
   /// The settings of an edit, `a = 1 and b = 2`, or `today's scenario` where there are none.

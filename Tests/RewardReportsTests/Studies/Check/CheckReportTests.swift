@@ -160,7 +160,10 @@ struct BaselineDocumentTests {
     let baseline = StoredBaseline(
       name: "a.yaml", text: "title: \"A\"\n", settings: ["days=4"], players: 64, replications: 32,
       seed: .max,
-      figures: [StoredBaseline.Figure("level.mean", 2.5), StoredBaseline.Figure("some:xp.mean", nil)])
+      figures: [
+        StoredBaseline.Figure("level.mean", 2.5, Interval(low: -0.0, high: 5)),
+        StoredBaseline.Figure("some:xp.mean", nil),
+      ])
     #expect(
       BaselineDocument(baseline).text == """
         {
@@ -173,7 +176,9 @@ struct BaselineDocumentTests {
           "metrics": [
             {
               "metric": "level.mean",
-              "value": 2.5
+              "value": 2.5,
+              "low": 0,
+              "high": 5
             },
             {
               "metric": "some:xp.mean",

@@ -1,9 +1,9 @@
 import RewardEngine
-import RewardStudies
 import Testing
 
 @testable import RewardPages
 @testable import RewardReports
+@testable import RewardStudies
 
 @Suite("The report of a comparison")
 struct ComparisonReportTests {
@@ -55,6 +55,30 @@ struct ComparisonReportTests {
   func largeChange(share: Double, text: String) {
     #expect(
       MetricChangeText.percent(Outcome.Estimate(value: share, low: share - 0.01, high: share + 0.01)) == text)
+  }
+
+  @Test(
+    "says by how much in the unit of the metric, as the table does",
+    arguments: [
+      (
+        "retention@7", [0.4, 0.41, 0.39, 0.4], [0.5, 0.51, 0.49, 0.5],
+        "rises by 10.0 percentage points (10.0 to 10.0), from 40.0 % to 50.0 %", "+10.0 pp (10.0 to 10.0)"
+      ),
+      // The value before may be 0: no percent.
+      (
+        "coins.balance.mean", [0, 4, 0, 4], [2.5, 7.5, 3.5, 6.5],
+        "rises by 3.0 coins (2.1 to 3.9), from 2 to 5",
+        "+3.0 (2.1 to 3.9)"
+      ),
+    ])
+  func units(metric: String, before: [Double], after: [Double], clause: String, cell: String) throws {
+    let response = try Response(metric, of: Self.economy(2))
+    let measured = try #require(
+      MeasuredChange(
+        response, at: 0, from: Sample(rows: before.map { [$0] }), to: Sample(rows: after.map { [$0] })))
+    let change = [measured].judged(margins: [:], size: 10) { $0 }[0]
+    #expect(MetricChangeText(change).move.hasSuffix(clause), "\(MetricChangeText(change).move)")
+    #expect(MetricChangeText(change).difference == cell)
   }
 
   @Test("shows how far a metric falls, and what stays the same")
@@ -123,7 +147,7 @@ struct ComparisonReportTests {
     // Six days of a coin more, less than a week: 3.5 is the mean of 1 to 6.
     #expect(
       text.contains(
-        "The mean of coins held differs by +3.50 (3.50 to 3.50) on average in the 6 days since the change. A new level needs a week at least."
+        "The mean of coins held differs by +3.50 coins (3.50 to 3.50) on average in the 6 days since the change. A new level needs a week at least."
       ))
     let table = try #require(report.study.files.first { $0.name == "transition.csv" }).text.split(
       separator: "\n")
