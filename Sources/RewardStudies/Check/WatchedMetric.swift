@@ -13,7 +13,7 @@ public struct WatchedMetric: Sendable, Equatable {
   /// The default margin, as a share of the baseline's value.
   public static let usualShare = 0.05
   /// The least default margin of a share of a whole, and of growth, which is often near 0 and may be below.
-  public static let (leastOfShares, leastOfGrowth) = (0.001, 0.005)
+  public static let (leastOfShares, leastOfGrowth) = (0.0001, 0.005)
 
   /// - Precondition: `margin` is finite and at least 0.
   public init(_ response: Response, margin: Double) {

@@ -24,8 +24,9 @@ struct WatchedMetricTests {
       // The value may be 0: half of the interval is the noise.
       ("coins.balance.mean", 0.02, Interval(low: -0.01, high: 0.05), 0.03),
       ("coins.balance.mean", -0.02, nil, 0.001), ("coins.balance.mean", 0, Interval(low: 0, high: 0), 0),
-      // A share has 0.1 percentage points at least, from 2 % down.
-      ("retention@7", 0.4, nil, 0.02), ("retention@7", 0.02, nil, 0.001), ("retention@7", 0.006, nil, 0.001),
+      // A share has 0.01 percentage points at least, from 0.2 % down.
+      ("retention@7", 0.4, nil, 0.02), ("retention@7", 0.002, nil, 0.0001),
+      ("retention@7", 0.0006, nil, 0.0001),
       // Growth has half a percentage point, from 10 % down.
       ("coins.growth_28", 0.2, nil, 0.01),
       ("coins.growth_28", -0.004, Interval(low: -0.0042, high: -0.0038), 0.005),
