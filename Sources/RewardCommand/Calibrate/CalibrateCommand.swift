@@ -188,7 +188,8 @@ struct CalibrateCommand: AsyncParsableCommand {
     return try Habits(
       observed.players, until: observed.days.upperBound, weekdays, findings.best, plausible: findings.draws,
       cohorts: observed.cohorts(of: findings.models),
-      models: findings.models.compactMap { id in profiles.first { $0.id == id } }, shop: shop,
+      models: findings.models.compactMap { id in profiles.first { $0.id == id } },
+      lastingEvents: EventDates(scenario.events, in: observed.days).lasting, shop: shop,
       usesClock: try Plan(scenario).calendar.needsClock,
       draws: draws, seed: seed)
   }

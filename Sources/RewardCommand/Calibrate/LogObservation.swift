@@ -53,7 +53,7 @@ struct LogObservation {
   static func notes(on events: [Scenario.Event], in dates: ClosedRange<Int>) -> [String] {
     let known = EventDates(events, in: dates)
     var notes = known.lasting.map {
-      "The event '\($0)' lasts all days of the log, so its effect on playing is part of the fitted profiles. In a run of them it acts once more: take its 'odds_of_playing' out."
+      "The event '\($0)' lasts all days of the log, so its effect on playing is part of the fitted profiles. The fitted scenario sets its 'odds_of_playing' to 1. Players continue to play like that after the event."
     }
     let changing = known.dates.count
     if changing > 0 {

@@ -23,13 +23,21 @@ struct AxisOptions: ParsableArguments {
     return axes
   }
 
-  /// - Throws: `Failure` with exit status 65 where a study would vary its own number of players, which it does not.
+  /// - Throws: `Failure` with exit status 65 where a study would vary its own size, which it does not.
   static func refuseSize(_ paths: [FieldPath], by option: String) throws(Failure) {
-    guard paths.contains(Setting.playerCount) else { return }
-    throw Failure(
-      "\(option) '\(Setting.playerCount)' would change nothing: a study simulates the same number of players at every point",
-      help: "leave it out, and give the number of players with --players", status: .badInput)
+    if paths.contains(Setting.playerCount) {
+      throw Failure(
+        "\(option) '\(Setting.playerCount)' would change nothing: a study simulates the same number of players at every point",
+        help: "leave it out, and give the number of players with --players", status: .badInput)
+    }
+    if paths.contains(shockReplications) {
+      throw Failure(
+        "\(option) '\(shockReplications)' would change nothing: a study has replications of its own, each with its own days",
+        help: "leave it out, and give the number with --replications", status: .badInput)
+    }
   }
+
+  private static let shockReplications = FieldPath("players.daily_shock.replications")
 
   /// What an error of each axis is shown with.
   var words: [String] { texts.map { "--axis \($0)" } }

@@ -16,22 +16,26 @@ struct CholeskyFactor {
   /// - Complexity: O(n³).
   init?(packed lower: [Double], size: Int) {
     (packed, self.size) = (lower, size)
+    // A finished column is taken off all that follow. Each cell gets the sum of the textbook in the textbook's order, but no
+    // term of it waits for the one before.
+    var column = [Double](repeating: 0, count: size)
     let isPositive = packed.withUnsafeMutableBufferPointer { cells in
-      for row in 0..<size {
-        let own = Self.start(row)
-        for column in 0...row {
-          let other = Self.start(column)
-          var value = cells[own + column]
-          for inner in 0..<column { value -= cells[own + inner] * cells[other + inner] }
-          if column < row {
-            cells[own + column] = value / cells[other + column]
-          } else {
-            guard value > 0, value.isFinite else { return false }
-            cells[own + column] = value.squareRoot()
+      column.withUnsafeMutableBufferPointer { column in
+        for done in 0..<size {
+          let diagonal = cells[Self.start(done) + done]
+          guard diagonal > 0, diagonal.isFinite else { return false }
+          let root = diagonal.squareRoot()
+          cells[Self.start(done) + done] = root
+          for row in (done + 1)..<max(size, done + 1) {
+            let start = Self.start(row)
+            let own = cells[start + done] / root
+            cells[start + done] = own
+            column[row] = own
+            for other in (done + 1)...row { cells[start + other] -= own * column[other] }
           }
         }
+        return true
       }
-      return true
     }
     guard isPositive else { return nil }
   }

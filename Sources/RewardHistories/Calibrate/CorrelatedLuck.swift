@@ -2,7 +2,7 @@ import RewardEngine
 
 /// Luck that moves several figures of the same players together.
 public struct CorrelatedLuck {
-  private let factor: CholeskyFactor
+  private let times: ([Double]) -> [Double]
 
   /// - Parameters:
   ///   - chances: of each figure, the share of players whom it counts.
@@ -14,8 +14,7 @@ public struct CorrelatedLuck {
     let spreads = chances.map { max($0 * (1 - $0), 0).squareRoot() }
     let lower = chances.indices.flatMap { row in
       (0...row).map { column -> Double in
-        // Shares that add up to 1 leave no luck for the last of them: a trace more keeps the matrix positive.
-        guard column < row else { return 1 + 1e-6 }
+        guard column < row else { return Self.ownVariance }
         let spread = spreads[row] * spreads[column]
         guard spread > 0 else { return 0 }
         let (few, many) = (min(players[row], players[column]), max(players[row], players[column]))
@@ -24,10 +23,35 @@ public struct CorrelatedLuck {
       }
     }
     guard let factor = CholeskyFactor(packed: lower, size: chances.count) else { return nil }
-    self.factor = factor
+    times = factor.times
   }
+
+  /// The same for figures that count players of the figures before who are still there: two of them count together whom the later one
+  /// counts, or a part of these.
+  ///
+  /// - Parameters:
+  ///   - both: by figure, the share whom it and any earlier one count.
+  ///   - players: of whom each figure is; they never rise.
+  /// - Complexity: O(n) for n figures.
+  init?(_ chances: [Double], players: [Int], both: [Double]) {
+    let spreads = chances.map { max($0 * (1 - $0), 0).squareRoot() }
+    let sizes = players.map { Double(max($0, 1)).squareRoot() }
+    let none = SIMD2<Double>()
+    let factor = NestedFactor(
+      rows: chances.indices.map { row in
+        spreads[row] > 0 ? SIMD2(both[row], -chances[row]) * (sizes[row] / spreads[row]) : none
+      },
+      columns: chances.indices.map { column in
+        spreads[column] > 0 ? SIMD2(1, chances[column]) / (sizes[column] * spreads[column]) : none
+      }, diagonal: chances.map { _ in Self.ownVariance })
+    guard let factor else { return nil }
+    times = factor.times
+  }
+
+  /// Shares that add up to 1 leave no luck for the last of them: a trace more keeps the matrix positive.
+  private static let ownVariance = 1 + 1e-6
 
   /// - Parameter normal: as many independent numbers as figures, with mean 0 and standard deviation 1.
   /// - Returns: by how many standard deviations each figure is off.
-  func deviates(_ normal: [Double]) -> [Double] { factor.times(normal) }
+  func deviates(_ normal: [Double]) -> [Double] { times(normal) }
 }

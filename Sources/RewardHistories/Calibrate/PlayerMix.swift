@@ -29,6 +29,26 @@ public struct PlayingLaw: Sendable, Equatable {
       }
   }
 
+  /// The same on some days, which rise from 1 or later.
+  ///
+  /// - Complexity: O(d) for the days that are near the one before, and O(1) for each that is far from it.
+  func survival(on days: [Int]) -> [Double] {
+    var (share, last) = (1.0, 0)
+    return days.map { day in
+      if day - last > Self.farDays {
+        share *= Mathematics.exp(
+          Mathematics.logBeta(gamma, delta + Double(day)) - Mathematics.logBeta(gamma, delta + Double(last)))
+      } else {
+        for day in last..<day { share *= (delta + Double(day)) / (gamma + delta + Double(day)) }
+      }
+      last = day
+      return share
+    }
+  }
+
+  /// More factors than these take longer than two logarithms of the beta function.
+  private static let farDays = 48
+
   /// The chance that a player who has not churned plays on both of two days.
   public var both: Double { mean * (mean * concentration + 1) / (concentration + 1) }
 

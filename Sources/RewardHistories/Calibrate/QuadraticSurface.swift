@@ -4,7 +4,7 @@
 /// Computations, 4th edition, 2013, section 5.3.2.
 struct QuadraticSurface {
   private let scale: PointScale
-  /// Of 1, of each number, and of the products of each number with those before and with itself.
+  /// Of the products of 1 and all numbers, each with those before and with itself.
   private let weights: [Double]
   /// The standard deviation of what values are off by.
   let error: Double
@@ -39,11 +39,11 @@ struct QuadraticSurface {
 
   /// - Complexity: O(p²).
   func value(at place: [Double]) -> Double {
-    let numbers = scale.scaled(place)
+    let numbers = [1] + scale.scaled(place)
     return weights.withUnsafeBufferPointer { weights in
-      var (sum, next) = (weights[0], 1 + numbers.count)
+      var (sum, next) = (0.0, 0)
       for row in numbers.indices {
-        var slope = weights[1 + row]
+        var slope = 0.0
         for column in 0...row { slope += weights[next + column] * numbers[column] }
         sum += slope * numbers[row]
         next += row + 1
@@ -52,10 +52,11 @@ struct QuadraticSurface {
     }
   }
 
-  /// 1, each number, and the products.
+  /// The products of 1 and all numbers, each with those before and with itself: 1, a, aa, b, ba, bb, c, …
   private static func terms(_ numbers: [Double]) -> [Double] {
-    var terms = [1] + numbers
-    terms.reserveCapacity(size(numbers.count))
+    let numbers = [1] + numbers
+    var terms: [Double] = []
+    terms.reserveCapacity(CholeskyFactor.start(numbers.count))
     for row in numbers.indices {
       for column in 0...row { terms.append(numbers[row] * numbers[column]) }
     }
@@ -63,7 +64,13 @@ struct QuadraticSurface {
   }
 
   /// The sums of the products of terms with those before and with themselves.
+  ///
+  /// The product of two terms is that of four numbers, and up to three pairs of terms have it: ab · cd, ac · bd and ad · bc. It is
+  /// summed once: where no number of one term stands after one of the other.
   private static func products(_ rows: [[Double]], _ size: Int) -> [Double] {
+    let factors = factors(size)
+    // All terms whose later number is at most the earlier one of this term come first.
+    let summed = factors.map { CholeskyFactor.start($0.earlier + 1) }
     // Going through all sums takes most of the time, so four rows go together; the last are filled up with zeros.
     let terms = rows.joined() + [Double](repeating: 0, count: 3 * size)
     var sums = [Double](repeating: 0, count: CholeskyFactor.start(size))
@@ -74,7 +81,7 @@ struct QuadraticSurface {
           for row in 0..<size {
             let start = CholeskyFactor.start(row)
             let own = SIMD4(terms[first + row], terms[second + row], terms[third + row], terms[fourth + row])
-            for column in 0...row {
+            for column in 0..<summed[row] {
               let even = own.x * terms[first + column] + own.z * terms[third + column]
               let odd = own.y * terms[second + column] + own.w * terms[fourth + column]
               sums[start + column] += even + odd
@@ -82,7 +89,34 @@ struct QuadraticSurface {
           }
         }
       }
+      for row in 0..<size {
+        for column in summed[row]..<(row + 1) {
+          sums[CholeskyFactor.start(row) + column] = sums[twin(factors[row], factors[column])]
+        }
+      }
     }
     return sums
+  }
+
+  /// By term, the places of the two numbers that it is the product of; the first number is 1.
+  private static func factors(_ size: Int) -> [Factors] {
+    var factors: [Factors] = []
+    var later = 0
+    while factors.count < size {
+      for earlier in 0...later { factors.append((later, earlier)) }
+      later += 1
+    }
+    return factors
+  }
+
+  private typealias Factors = (later: Int, earlier: Int)
+
+  /// The place of the same product of four numbers that is summed, for two terms of which the first number of one stands between
+  /// those of the other.
+  private static func twin(_ row: Factors, _ column: Factors) -> Int {
+    let own = CholeskyFactor.start(row.later) + column.later
+    let other =
+      CholeskyFactor.start(max(row.earlier, column.earlier)) + min(row.earlier, column.earlier)
+    return CholeskyFactor.start(own) + other
   }
 }

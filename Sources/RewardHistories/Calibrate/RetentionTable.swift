@@ -58,29 +58,29 @@ public struct RetentionTable: Evidence {
 
   public func logLikelihood(_ mix: PlayerMix) -> Double {
     let (expected, together) = Self.chances(mix, used)
-    var covariance: [Double] = []
-    covariance.reserveCapacity(CholeskyFactor.start(used.count))
-    for (row, first) in used.enumerated() {
-      for column in 0...row {
-        let shared = row == column ? expected[row] : together[row]
-        // Of two groups, one within the other, the covariance of the shares is that of a player divided by the larger.
-        let larger = Double(max(first.cohort, used[column].cohort))
-        var value = (shared - expected[row] * expected[column]) / larger
+    // Of two groups, one within the other, the covariance of the shares is that of a player divided by the larger, the earlier one.
+    let cohorts = used.map { Double($0.cohort) }
+    let factor = NestedFactor(
+      rows: used.indices.map { SIMD2(together[$0], -expected[$0]) },
+      columns: used.indices.map { SIMD2(1, expected[$0]) / cohorts[$0] },
+      diagonal: used.indices.map { row in
         // A count is whole: without this, an expected share of 0 would have no spread at all.
-        if row == column { value += 1 / (12 * Double(first.cohort) * Double(first.cohort)) }
-        covariance.append(value)
-      }
-    }
+        let whole = 1 / (12 * cohorts[row] * cohorts[row])
+        return expected[row] * (1 - expected[row]) / cohorts[row] + whole
+      })
+    guard let factor else { return -1e300 }
     let rest = zip(used, expected).map { Double($0.active) / Double($0.cohort) - $1 }
-    return NormalDensity.log(rest, covariance: covariance)
+    let solved = factor.solved(rest)
+    return -0.5 * solved.reduce(0) { $0 + $1 * $1 } - factor.logDeterminantRoot
   }
 
   /// The chance to play on each day, and on it and an earlier one.
   private static func chances(_ mix: PlayerMix, _ rows: [Row]) -> (one: [Double], both: [Double]) {
-    let survivals = mix.parts.map { $0.law.survival(days: rows.last?.day ?? 0) }
+    let days = rows.map(\.day)
+    let survivals = mix.parts.map { $0.law.survival(on: days) }
     func chances(_ own: (PlayingLaw) -> Double) -> [Double] {
-      rows.map { row in
-        zip(mix.parts, survivals).reduce(0) { $0 + $1.0.share * own($1.0.law) * $1.1[row.day] }
+      rows.indices.map { row in
+        zip(mix.parts, survivals).reduce(0) { $0 + $1.0.share * own($1.0.law) * $1.1[row] }
       }
     }
     // Somebody who plays on both days has not churned by the later one.
@@ -101,6 +101,6 @@ public struct RetentionTable: Evidence {
 
   public func luck(_ mix: PlayerMix) -> CorrelatedLuck? {
     let (one, both) = Self.chances(mix, rows)
-    return CorrelatedLuck(one, players: rows.map(\.cohort)) { later, _ in both[later] }
+    return CorrelatedLuck(one, players: rows.map(\.cohort), both: both)
   }
 }

@@ -63,7 +63,6 @@ public struct SurvivorsTable: Evidence {
   public func luck(_ mix: PlayerMix) -> CorrelatedLuck? {
     let chances = expected(mix)
     // Those who are left on the later day are left on both.
-    let players = chances.map { _ in rows[0].players }
-    return CorrelatedLuck(chances, players: players) { later, _ in chances[later] }
+    return CorrelatedLuck(chances, players: chances.map { _ in rows[0].players }, both: chances)
   }
 }

@@ -31,11 +31,20 @@ struct Canvas {
     }
   }
 
-  /// The area between two lines; nothing for a single point.
+  /// The area between two lines; a bar for a single point.
   mutating func area(along edge: [Point], and base: [Point], class style: String) {
-    guard edge.count > 1 else { return }
+    guard edge.count > 1 else {
+      guard let edge = edge.first, let base = base.first, edge.y != base.y else { return }
+      return rectangle(
+        Area(
+          left: edge.x - Self.bar, top: min(edge.y, base.y), right: edge.x + Self.bar,
+          bottom: max(edge.y, base.y)), class: style)
+    }
     elements += "<path class=\"\(style)\" d=\"\(Self.line(edge + base.reversed()))Z\"/>\n"
   }
+
+  /// Half of the width of a bar.
+  private static let bar = 4.0
 
   mutating func rectangle(_ area: Area, class style: String) {
     elements += "<rect class=\"\(style)\" x=\"\(Self.number(area.left))\" y=\"\(Self.number(area.top))\""

@@ -64,7 +64,9 @@ struct Frame {
         from: Point(x: place, y: area.bottom), to: Point(x: place, y: area.bottom + 4), class: "axis")
       canvas.text(label, at: Point(x: place, y: area.bottom + 18), anchor: .middle, class: "muted")
     }
-    canvas.text(Self.name(vertical, up), at: Point(x: 4, y: area.top - 10), class: "muted")
+    canvas.text(
+      TextWidth.fitted(Self.name(vertical, up), pixels: Figure.width - 8, size: 12),
+      at: Point(x: 4, y: area.top - 10), class: "muted")
     canvas.text(
       Self.name(horizontal, across), at: Point(x: (area.left + area.right) / 2, y: area.bottom + 36),
       anchor: .middle,

@@ -15,7 +15,12 @@ extension Outcome {
   }
 
   /// Whether all players who take part are of the same age.
-  func isOneCohort(of scenario: Scenario) -> Bool { continuation?.isOneCohort ?? scenario.isOneCohort }
+  func isOneCohort(of scenario: Scenario) -> Bool {
+    guard scenario.isOfHistory else { return continuation?.isOneCohort ?? scenario.isOneCohort }
+    // The players of a log arrive when it has them first, whatever the scenario says about arrivals.
+    return continuation?.isOneCohort != false
+      && series("players.arrived").dropFirst().allSatisfy { $0 == 0 }
+  }
 
   /// Where the run begins, in some sentences; `nil` where all players are new.
   func start(of scenario: Scenario) -> Words? {

@@ -37,14 +37,14 @@ struct RetentionCurves {
       LineChart.Series(
         name, outcome.curve(metric, at: 0...outcome.lastDay), at: (0..<outcome.days).map(Double.init))
     }
-    let shown = [1, 7, 30, 90].filter { $0 < outcome.days }.map { tenure in
-      "\(NumberText.percent(series[0].values[tenure])) after \(tenure)"
-    }
+    let tenures = [1, 7, 30, 90].filter { $0 < outcome.days }
+    let shown = tenures.map { "\(NumberText.percent(series[0].values[$0])) after \($0)" }
+    let ends = tenures.last.map { ": \(shown.listed) \($0 == 1 ? "day" : "days")" } ?? ""
     return LineChart(
       Caption(
         "Retention",
         subtitle: "players who play on a day after arrival (classic), or then or later (rolling)",
-        alternative: "Share of players who play, by days since arrival: \(shown.listed) days."),
+        alternative: "Share of players who play, by days since arrival\(ends)."),
       horizontal: Axis("days since arrival"), vertical: Axis("share of players", .percent, reach: 1),
       series: series)
   }

@@ -55,8 +55,10 @@ struct EngagementSection: Section {
     let month = outcome.active(within: 28, on: outcome.lastDay)
     return
       ratio(Int64(today), Int64(month)).map { share in
-        "On day \(outcome.days), \(NumberText.whole(today)) of \(NumberText.count(month, "monthly player")) play "
-          + "(\(NumberText.percent(share)))."
+        month == 1
+          ? "On day \(outcome.days), the only monthly player \(today == 1 ? "plays" : "does not play")."
+          : "On day \(outcome.days), \(NumberText.whole(today)) of \(NumberText.count(month, "monthly player")) \(today == 1 ? "plays" : "play") "
+            + "(\(NumberText.percent(share)))."
       } ?? "No player has played in the month up to day \(outcome.days)."
   }
 

@@ -17,7 +17,7 @@ struct ExperienceSection: Section {
       let chart = StockTables(outcome: outcome, stock: xp).fan(title: "Experience", unit: "XP")
       page.figure(chart, file: "xp.svg")
       page.table(byDay(xp, level))
-      if outcome.countsFromArrival && !scenario.isOneCohort {
+      if outcome.countsFromArrival && !outcome.isOneCohort(of: scenario) {
         ExperienceTenure(outcome: outcome).write(to: &page)
       }
       ExperienceLevels(outcome: outcome, levels: levels).write(to: &page)

@@ -29,10 +29,21 @@ struct GoalsSection {
 
   /// The goals whose metric has no value, and what may give it one.
   private var valueless: String? {
-    let names = verdicts.filter { $0.estimate == nil }.map { "'\($0.goal.id)'" }
-    guard !names.isEmpty else { return nil }
-    return
-      "\(names.listed) \(names.count == 1 ? "has" : "have") no value in a run of \(NumberText.count(days, "day")). More players do not change that; more days may."
+    let open = verdicts.filter { $0.estimate == nil }
+    guard !open.isEmpty else { return nil }
+    let names = open.filter { $0.shareThatWaits == nil }.map { "'\($0.goal.id)'" }
+    let others =
+      names.isEmpty
+      ? []
+      : [
+        "\(names.listed) \(names.count == 1 ? "has" : "have") no value in a run of \(NumberText.count(days, "day"))."
+      ]
+    let waits = open.compactMap { verdict in
+      verdict.shareThatWaits.map {
+        "'\(verdict.goal.id)' has no value: even if nobody churned, fewer than \(NumberText.percent($0, decimals: 0)) of players would get that far in \(NumberText.count(days, "day"))."
+      }
+    }
+    return (others + waits + ["More players do not change that; more days may."]).joined(separator: " ")
   }
 
   private var table: Table {
@@ -50,7 +61,9 @@ struct GoalsSection {
 
   /// The same table for a terminal.
   var terminalText: String {
-    isNeeded ? "\n" + table.terminalText(without: "metric", "measured over") : ""
+    guard isNeeded else { return "" }
+    let note = valueless.map { "\n" + TerminalText.wrapped($0) } ?? ""
+    return "\n" + table.terminalText(without: "metric", "measured over") + note
   }
 }
 
@@ -73,6 +86,14 @@ extension Verdict.State {
 }
 
 extension Verdict {
+  /// The share of players after whose wait the goal asks, such as a half for the median days until a level; `nil` for no such goal.
+  fileprivate var shareThatWaits: Double? {
+    guard metric.metric.name.hasSuffix(".days"),
+      case .quantile(let perMille)? = metric.statistic
+    else { return nil }
+    return Double(perMille) / 1000
+  }
+
   fileprivate var valueText: String { estimate?.text(in: metric.metric.unit) ?? NumberText.missing }
 
   /// `diamonds_are_spent is 0.429 instead of at least 0.8`.

@@ -58,9 +58,9 @@ struct MoneyJudgement {
     return "\(holds), \(reach). They receive \(MoneyText.coarse(income)) a day. At that rate, \(waits)."
   }
 
-  /// `none of the 6`, `2 of the 6`, `all 6`.
+  /// `none of the 6`, `2 of the 6`, `all 6`, `both`.
   private func part(_ count: Int, of all: Int) -> String {
-    if count == all { return "all \(all)" }
+    if count == all { return all == 2 ? "both" : "all \(all)" }
     return "\(count == 0 ? "none" : NumberText.whole(count)) of the \(all)"
   }
 

@@ -15,7 +15,7 @@ struct MoneySupply {
       fan, file: Report.chartFile("money", number),
       alternative: "\(currency) per active player by day: mean, median and bands")
     page.table(held)
-    if outcome.countsFromArrival && !money.scenario.isOneCohort { writeTenures(to: &page) }
+    if outcome.countsFromArrival && !outcome.isOneCohort(of: money.scenario) { writeTenures(to: &page) }
     page.heading("Supply of \(currency), by when its holders last played", level: 4)
     page.paragraph(liability)
     if outcome.days > 7 {

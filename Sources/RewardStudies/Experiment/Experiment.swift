@@ -126,13 +126,9 @@ public struct Experiment: Sendable {
     do throws(PlanRefusal) {
       let simulations = try Simulation.replications(
         replications, of: Plan(measured), players: size, outOf: scenario.players.count, seed: seed)
-      var digest = Digest()
-      digest.add(Engine.version)
-      digest.add(structureOf: measured)
-      for number in [size, replications.lowerBound, replications.count] { digest.add(number) }
-      digest.add(seed)
       return Trial(
-        simulations: simulations, responses: own, players: scenario.players.count, key: digest.value)
+        simulations: simulations, responses: own, players: scenario.players.count, scenario: measured,
+        numbers: [size, replications.lowerBound, replications.count], seed: seed)
     } catch {
       throw Fault.refusal(variant: variant, error)
     }
@@ -203,7 +199,20 @@ private struct Trial: StudyRow {
   let responses: [Response]
   /// Players of the scenario.
   let players: Int
-  let key: UInt64
+  let scenario: Scenario
+  /// Players of each replication, the first replication and how many there are.
+  let numbers: [Int]
+  let seed: UInt64
+
+  /// Computed only for a notebook: a digest of a scenario takes a while, and a calibration has hundreds of trials.
+  var key: UInt64 {
+    var digest = Digest()
+    digest.add(Engine.version)
+    digest.add(structureOf: scenario)
+    for number in numbers { digest.add(number) }
+    digest.add(seed)
+    return digest.value
+  }
 
   var width: Int { ReplicationFigures.width(responses.count, replications: simulations.count) }
   var playerDays: Int { simulations.reduce(0) { $0 + $1.players * $1.plan.days } }

@@ -62,7 +62,7 @@ extension Lint {
       "is so low that full protection of streak '\(streak.id)' pays for itself for \(FigureText.percent(share)) of players",
       evidence: [
         "full protection: a freeze covers every missed day that grace does not, so the streak never loses a day",
-        "a saved day brings \(FigureText.shown(income)) \(currency)\(both); a freeze costs \(FigureText.shown(price))",
+        "a saved day brings \(FigureText.amount(income, of: currency))\(both); a freeze costs \(FigureText.shown(price))",
         "if a day counts with chance p, full protection takes (1 - p)\(power) freezes a day; they cost less than the "
           + "streak pays from p = \(FigureText.shown(border))",
       ],
@@ -71,7 +71,7 @@ extension Lint {
         .init("share", share),
       ],
       help:
-        "charge \(FigureText.shown((fair * (1 - 1e-12)).rounded(.up))) \(currency) per freeze\(everywhere) which moves that p to "
+        "charge \(FigureText.amount((fair * (1 - 1e-12)).rounded(.up), of: currency)) per freeze\(everywhere) which moves that p to "
         + "\(FigureText.shown(Self.fairChance)), or pay less for long streaks")
   }
 
@@ -173,7 +173,7 @@ extension Lint {
       .lateFreeze, .note, at: ["shop", sale.offer.id, "price", sale.price.currency],
       "is too high for any player before day \(day)",
       evidence: [
-        "a player who does everything every day has \(sale.price.amount) \(sale.price.currency) on day \(day) at the "
+        "a player who does everything every day has \(FigureText.amount(Double(sale.price.amount), of: sale.price.currency)) on day \(day) at the "
           + "earliest; until then no freeze protects a streak"
       ],
       figures: [.init("day", Double(day)), .init("price", Double(sale.price.amount))],

@@ -28,7 +28,7 @@ extension Lint {
       .unaffordableMission, at: ["missions", mission, "costs", currency.id],
       "is a cost that \(FigureText.percent(share)) of players can never pay",
       evidence: [
-        "it costs \(cost) \(currency.id), and without real money these profiles get none: "
+        "it costs \(FigureText.amount(Double(cost), of: currency.id)), and without real money these profiles get none: "
           + poor.map(\.profile.id).joined(separator: ", ")
       ],
       figures: [.init("share", share), .init("cost", Double(cost))],

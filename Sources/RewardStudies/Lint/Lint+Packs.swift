@@ -93,7 +93,7 @@ extension Lint {
   }
 
   private func price(_ each: Double, _ currency: String?) -> String {
-    currency.map { "\(FigureText.shown(each)) \($0)" } ?? "\(FigureText.shown(each)) cents"
+    FigureText.amount(each, of: currency ?? "cents")
   }
 
   private func money(_ cents: Int) -> String {

@@ -73,7 +73,7 @@ extension Lint {
         .unreachablePrice, at: ["shop", offer.id, "price", price.currency],
         "is more than any player can ever hold in \(FigureText.count(scenario.days, "day", "days"))",
         evidence: [
-          "the price is \(FigureText.shown(Double(price.amount))) \(price.currency), but the rules pay at most "
+          "the price is \(FigureText.amount(Double(price.amount), of: price.currency)), but the rules pay at most "
             + "\(FigureText.shown(Double(bound))) to a player who does everything every day"
         ],
         figures: [.init("price", Double(price.amount)), .init("bound", Double(bound))],
@@ -110,8 +110,8 @@ extension Lint {
         .distantPrice, .note, at: ["shop", first.id, "price", currency.id],
         "is more than half of the players expect to earn in \(FigureText.count(scenario.days, "day", "days"))",
         evidence: [
-          "a player of the median profile '\(median.profile.id)' who stays expects \(FigureText.shown(earned)) "
-            + currency.id + (buys ? " without paying real money" : ""),
+          "a player of the median profile '\(median.profile.id)' who stays expects "
+            + FigureText.amount(earned, of: currency.id) + (buys ? " without paying real money" : ""),
           "too expensive for half of the players: \(offers.joined(separator: ", "))",
         ],
         figures: [.init("price", Double(price)), .init("earned", earned)],

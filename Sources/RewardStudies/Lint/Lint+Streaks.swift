@@ -84,7 +84,7 @@ extension Lint {
     return LintFinding(
       .unboundedReward, at: field, "pays more each time, without end",
       evidence: [
-        "day \(one) of the streak pays \(one) \(resource), day \(one + step) pays \(one + step), day "
+        "day \(one) of the streak pays \(FigureText.amount(Double(one), of: resource)), day \(one + step) pays \(one + step), day "
           + "\(one + 9 * step) pays \(one + 9 * step)",
         "a streak as long as the run brings \(FigureText.shown(Double(sum))) in \(scenario.days) days\(copies)",
       ],

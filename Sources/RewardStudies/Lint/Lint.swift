@@ -79,6 +79,13 @@ enum FigureText {
     "\(number) \(number == 1 ? one : many)"
   }
 
+  /// An amount of a currency, in the singular for 1: `1 coin`, `12.5 coins`.
+  static func amount(_ number: Double, of currency: String) -> String {
+    let text = shown(number)
+    let isPlural = currency.hasSuffix("s") && !currency.hasSuffix("ss")
+    return "\(text) \(text == "1" && isPlural ? String(currency.dropLast()) : currency)"
+  }
+
   private static func whole(_ value: Double) -> String {
     guard value.magnitude < 1e15 else { return "\(value)" }
     let digits = String(Int(value.magnitude))

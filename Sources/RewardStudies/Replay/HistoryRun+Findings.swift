@@ -16,19 +16,9 @@ extension HistoryRun {
   /// What the rules made of all players, as a run would have found it.
   public func findings() -> Run.Findings {
     let outcome = replay.outcome()
-    var scenario = scenario
-    // The rules of a log have no arrivals. Reports ask them whether all players arrive together.
-    if arriveOverTime(in: outcome) {
-      scenario.players.arrival = .perDay(Double(players) / Double(plan.days))
-    }
     var findings = Run.Findings(
       scenario: scenario, outcome: outcome, openLoop: nil, digest: outcome.tally.digest)
     findings.goalsOfProfiles = goalsOfProfiles
     return findings
-  }
-
-  /// Whether any player arrives after the first day of all.
-  private func arriveOverTime(in outcome: Outcome) -> Bool {
-    plan.opening?.isOneCohort == false || outcome.series("players.arrived").dropFirst().contains { $0 > 0 }
   }
 }

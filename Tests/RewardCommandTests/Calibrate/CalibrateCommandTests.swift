@@ -288,11 +288,12 @@ struct CalibrateCommandTests {
     let table = try table(
       "x,t_x,n,count\n0,0,20,20\n3,9,20,20\n10,18,20,20\n0,0,10,20\n2,5,10,30\n")
     let text = try await calibrate("--rf", table, "--profiles", "1", "--draws", "100")
-    let group = "the 60 players of 110 who were watched for 20 days."
+    let group =
+      "the 60 players of 110 who were watched for 20 days. The other 50 are fitted, and not compared."
     #expect(text.replacing("\n", with: " ").contains("compared for \(group)"), "\(text)")
     let report = try #require(scratch.text("out/report.md"))
     #expect(report.contains("These figures are of the 60 players who were watched for 20 days"))
-    #expect(report.contains("The fit uses all 110 players."))
+    #expect(report.contains(" The other 50 are fitted, and not compared here.\n"))
   }
 
   /// The most that both profiles can play is on all of the days, and at least those of arrival count.

@@ -316,6 +316,17 @@ struct CalibrateLogTests {
     #expect(!scratch.entries.contains("out"))
   }
 
+  @Test("does not count an event twice that lasts all days of the log", arguments: [0.5, 1])
+  func lastingEvent(odds: Double) async throws {
+    let events = "events:\n  holiday: { from: 1, days: 40, odds_of_playing: \(odds) }\n"
+    _ = try await calibrate(Self.log(), economy: Self.economy + events)
+    let (text, scenario) = try fitted()
+    #expect(scenario.events[0].oddsOfPlaying == 1)
+    #expect(text.contains("odds_of_playing: 1 }   # part of the fitted profiles (") == (odds != 1))
+    let report = try #require(scratch.text("out/report.md"))
+    #expect(report.contains("The fitted scenario sets its 'odds_of_playing' to 1.") == (odds != 1))
+  }
+
   @Test("says on how many days events change how often players play, and which last all days")
   func eventsThatChangePlay() throws {
     // An outage on day 120 and a holiday from day 152 to 161.
@@ -334,7 +345,7 @@ struct CalibrateLogTests {
     (events[holiday].from, events[holiday].days) = (0, 60)
     #expect(
       notes(20_000...20_059) == [
-        "The event 'holiday' lasts all days of the log, so its effect on playing is part of the fitted profiles. In a run of them it acts once more: take its 'odds_of_playing' out."
+        "The event 'holiday' lasts all days of the log, so its effect on playing is part of the fitted profiles. The fitted scenario sets its 'odds_of_playing' to 1. Players continue to play like that after the event."
       ])
   }
 }

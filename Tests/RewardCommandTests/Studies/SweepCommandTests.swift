@@ -123,6 +123,16 @@ struct SweepCommandTests {
     #expect(tuned?.text == text("--knob"))
   }
 
+  @Test("refuses the replications of a daily shock as a field: a study has its own")
+  func shockReplications() async throws {
+    let refused = try await failure("--axis", "players.daily_shock.replications=2,10")
+    #expect(
+      refused?.text
+        == "error: --axis 'players.daily_shock.replications' would change nothing: a study has replications of its own, each with its own days\nhelp: leave it out, and give the number with --replications\n"
+    )
+    #expect(refused?.status == .badInput)
+  }
+
   @Test("reports the headline metrics where neither --metric nor a goal names one")
   func headline() async throws {
     try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)

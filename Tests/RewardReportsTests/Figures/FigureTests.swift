@@ -35,6 +35,17 @@ struct FigureTests {
     ]
   }
 
+  @Test("draws one day as dots and bars")
+  func oneDay() {
+    let axis = Axis("gold")
+    let fan = FanChart(
+      Self.caption, vertical: axis, percentiles: .init(p5: [1], p25: [2], p50: [3], p75: [4], p95: [5]))
+    #expect(fan.svg.contains("<rect class=\"s1 wide\"") && fan.svg.contains("<circle class=\"s1 dot\""))
+    let flows = StackedAreaChart(
+      Self.caption, vertical: axis, faucets: [.init("login", [3])], sinks: [.init("hats", [2])])
+    #expect(flows.svg.contains("<rect class=\"u1 layer\"") && flows.svg.contains("<rect class=\"d1 layer\""))
+  }
+
   @Test("is well-formed and has numbers only, whatever the data", arguments: shapes)
   func isWellFormed(values: [Double]) {
     for svg in Self.figures(values) {

@@ -38,6 +38,17 @@ struct EngagementSectionTests {
   }
 
   @Test(
+    "has a sentence of its own for one player", arguments: [("loyal", "plays"), ("gone", "does not play")])
+  func onePlayer(id: String, verb: String) async throws {
+    var scenario = Self.halfStay
+    scenario.players.profiles = scenario.players.profiles.filter { $0.id == id }
+    scenario.players.profiles[0].share = 1
+    scenario.days = 10
+    let page = try await Report(of: scenario, players: 1).page
+    #expect(page.contains(" On day 10, the only monthly player \(verb)."))
+  }
+
+  @Test(
     "is counted by day, by days since arrival and by profile",
     arguments: [
       // Wilson of 40 in 40 and 20 in 20, with z² = 3.8415: the lower ends are 1 / (1 + z² / 40) and 1 / (1 + z² / 20).

@@ -38,6 +38,19 @@ struct ShortRunTests {
       page.contains("- **First step:** Simulate more days: 'growth' has no value in a run of 2 days.\n"))
   }
 
+  /// Nobody receives 100,000 XP in three days.
+  @Test("says why a goal on the days until a level has no value, on the terminal, too")
+  func unreached() async throws {
+    var scenario = Scenario.with([.levels, .currency], days: 3)
+    scenario.levels = Scenario.Levels(curve: .table([100_000]))
+    scenario.goals = [Scenario.Goal(id: "quick", metric: "level.2.days.p50", atMost: 2)]
+    let report = try await Report(of: scenario)
+    let why =
+      "'quick' has no value: even if nobody churned, fewer than 50 % of players would get that far in 3 days. More players do not change that; more days may."
+    #expect(report.page.contains("\n\(why)\n"))
+    #expect(report.terminalText.split(whereSeparator: \.isWhitespace).joined(separator: " ").hasSuffix(why))
+  }
+
   @Test("has text under each heading", arguments: [1, 2, 8])
   func headings(days: Int) async throws {
     var scenario = Scenario.twoDays

@@ -16,7 +16,7 @@ struct CorrelatedLuckTests {
   /// Of those left, 80 % on one day and 50 % later: the covariance is 0.5 − 0.8 · 0.5 = 0.1, the spreads are 0.4 and 0.5.
   @Test("is more for survivors of the same group")
   func survivors() throws {
-    let luck = try #require(CorrelatedLuck([0.8, 0.5], players: [100, 100]) { _, _ in 0.5 })
+    let luck = try #require(CorrelatedLuck([0.8, 0.5], players: [100, 100], both: [0.8, 0.5]))
     #expect((correlation(luck, of: 2, 0, 1) - 0.5).magnitude < 1e-5)
     #expect((correlation(luck, of: 2, 0, 0) - 1).magnitude < 1e-5)
   }
@@ -25,8 +25,31 @@ struct CorrelatedLuckTests {
   /// correlation is half of that in one group.
   @Test("is less between a group and a part of it")
   func cohorts() throws {
-    let luck = try #require(CorrelatedLuck([0.8, 0.5], players: [400, 100]) { _, _ in 0.5 })
+    let luck = try #require(CorrelatedLuck([0.8, 0.5], players: [400, 100], both: [0.8, 0.5]))
     #expect((correlation(luck, of: 2, 0, 1) - 0.25).magnitude < 1e-5)
+  }
+
+  /// Players on one day and a later one: 20 % play on both, and 40 % and 30 % on each. 0.2 − 0.12, divided by √0.24 and √0.21.
+  /// Nobody plays on the third day, so it has nothing to share.
+  @Test("follows from how many play on both of two days")
+  func bothDays() throws {
+    let luck = try #require(CorrelatedLuck([0.4, 0.3, 0], players: [100, 100, 50], both: [0.3, 0.2, 0]))
+    #expect((correlation(luck, of: 3, 0, 1) - 0.08 / (0.24 * 0.21).squareRoot()).magnitude < 1e-5)
+    #expect(correlation(luck, of: 3, 1, 2) == 0)
+    #expect((correlation(luck, of: 3, 2, 2) - 1).magnitude < 1e-5)
+  }
+
+  /// L Lᵀ = 4 2 2; 2 5 3; 2 3 6 with L = 2 0 0; 1 2 0; 1 1 2. Below the diagonal, 2 = (2, 0) · (1, 0), 2 = (2, 1) · (1, 0) and
+  /// 3 = (2, 1) · (1, 1).
+  @Test("is factored row by row")
+  func nestedFactor() throws {
+    let rows = [SIMD2(7.0, 7), SIMD2(2, 0), SIMD2(2, 1)]
+    let columns = [SIMD2(1.0, 0), SIMD2(1, 1), SIMD2(7, 7)]
+    let factor = try #require(NestedFactor(rows: rows, columns: columns, diagonal: [4, 5, 6]))
+    #expect(factor.times([1, 1, 1]) == [2, 3, 4])
+    #expect(factor.solved([2, 3, 4]) == [1, 1, 1])
+    #expect((factor.logDeterminantRoot - Mathematics.log(8)).magnitude < 1e-15)
+    #expect(NestedFactor(rows: rows, columns: columns, diagonal: [4, 1, 6]) == nil)
   }
 
   /// Each player plays on each of two days with a chance of one half, so each of the four histories has a quarter.

@@ -18,6 +18,14 @@ struct PlayingLawTests {
     #expect((Self.mix.both(until: 2) * 9).rounded(digits: 12) == 1)
   }
 
+  /// S(n) = 1 / (n + 1), also where a day is far from the one before.
+  @Test("gives survival on single days")
+  func singleDays() {
+    let shares = Self.law.survival(on: [1, 2, 100, 3650])
+    let wanted = [1.0 / 2, 1.0 / 3, 1.0 / 101, 1.0 / 3651]
+    #expect(zip(shares, wanted).allSatisfy { ($0 / $1 - 1).magnitude < 1e-12 })
+  }
+
   /// Of two days: both are played with S(2) E p² = 1/9; the second alone with S(2) E p(1−p) = 1/18; the first alone with
   /// that, or after churn on day 2: (S(1) − S(2)) / 2 = 1/12; else none.
   @Test("gives the chance of each history of two days")

@@ -47,6 +47,21 @@ struct SamplerTests {
     #expect(QuadraticSurface(alike, alike.map(square)) == nil)
   }
 
+  /// a² + 2 b c − 3 a c + b² + 4 has products of different numbers, which are the same in several orders. A grid of 27 places is
+  /// enough for 10 weights.
+  @Test("guess values of a quadratic of three numbers")
+  func threeNumbers() throws {
+    let value = { (place: [Double]) -> Double in
+      let (a, b, c) = (place[0], place[1], place[2])
+      return a * a + 2 * b * c - 3 * a * c + b * b + 4
+    }
+    let places = (0..<27).map { (place: Int) -> [Double] in
+      [place % 3, place / 3 % 3, place / 9].map { Double($0) }
+    }
+    let surface = try #require(QuadraticSurface(places, places.map(value)))
+    #expect((surface.value(at: [5, -4, 3]) - value([5, -4, 3])).magnitude < 1e-8)
+  }
+
   /// Twice at −1, at 1 and at 0, values are 5 above 1 and 5 below. Nothing is nearer than 1 everywhere, with squares of
   /// 6 · 25 in all. Three weights leave three of six: a variance of 50.
   @Test("say how far off a guess is")

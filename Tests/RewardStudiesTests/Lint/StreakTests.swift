@@ -25,6 +25,13 @@ struct StreakTests {
   }
 
   @Test(
+    "names an amount of 1 in the singular",
+    arguments: [(1, "coins", "1 coin"), (2, "coins", "2 coins"), (1, "xp", "1 xp"), (1, "glass", "1 glass")])
+  func amount(number: Double, currency: String, text: String) {
+    #expect(FigureText.amount(number, of: currency) == text)
+  }
+
+  @Test(
     "finds streaks that lose a day for each missed and climb all the same",
     arguments: [(0, 0.5, 0), (0, 0.501, 1), (1, 0.3819, 0), (1, 0.382, 1), (2, 0.3176, 0), (2, 0.3177, 1)])
   func drift(grace: Int, chance: Double, count: Int) {

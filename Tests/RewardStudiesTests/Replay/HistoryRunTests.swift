@@ -139,7 +139,7 @@ struct HistoryRunTests {
     #expect(throws: PlanRefusal.self) { _ = try HistoryRun(Self.packs(of: 2_000_000_000), days: 2, seed: 1) }
   }
 
-  @Test("knows from its players whether all arrive on the first day", arguments: [0, 1])
+  @Test("takes arrivals from its log and invents no rule for them", arguments: [0, 1])
   func arrivals(second: Int32) throws {
     let scenario = Self.packs(of: 5)
     var run = try HistoryRun(scenario, days: 2, seed: 1)
@@ -149,6 +149,8 @@ struct HistoryRunTests {
         events: [Replay.Event(day: day, minute: 720, zoneOffset: 0, action: .login, amount: 1)])
     }
     run.play(players) { _, _ in }
-    #expect(run.findings().scenario.isOneCohort == (second == 0))
+    let findings = run.findings()
+    #expect(findings.scenario.players.arrival == scenario.players.arrival)
+    #expect(findings.outcome.series("players.arrived") == (second == 0 ? [2, 0] : [1, 1]))
   }
 }

@@ -52,6 +52,12 @@ extension Habits {
           comment: "usual hours of \(known) players (\(source))"))
     }
     if let jitter { edits.append(edit(jitter, document, source)) }
+    // The fitted profiles play as they do during the event: it must not change that once more.
+    edits += lastingEvents.map {
+      FieldEdit(
+        path: FieldPath(["events", $0, "odds_of_playing"]), text: "1",
+        comment: "part of the fitted profiles (\(source))")
+    }
     return edits
   }
 

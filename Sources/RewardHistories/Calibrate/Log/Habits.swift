@@ -17,6 +17,8 @@ public struct Habits: Sendable {
   /// Shares of players by the hour around which they play; empty where the scenario does not use the time of day.
   public let hours: [Double]
   public let jitter: Habit?
+  /// Events that change how often players play on all days of the log: the fitted profiles play as they do during these.
+  let lastingEvents: [String]
   /// What was not fitted, and why: a sentence each.
   public let notes: [String]
   /// By weekday, plausible terms; empty where weekdays are not fitted.
@@ -36,12 +38,13 @@ public struct Habits: Sendable {
   ///   - mixes: those that are as plausible as the next.
   ///   - cohorts: of the profiles of its parts.
   ///   - models: for each of its parts, the profile of the scenario that all else comes from.
+  ///   - lastingEvents: events that change how often players play on all days of the log.
   ///   - shop: what these players did with the chances to buy offers; `nil` where the log was not replayed.
   ///   - draws: how many plausible values of each number are drawn.
   public init(
     _ players: ObservedPlayers, until lastDate: Int, _ weekdays: WeekdayFit?, _ best: PlayerMix,
     plausible mixes: [PlayerMix] = [], cohorts: ArrivalCohorts? = nil, models: [Scenario.Profile],
-    shop: ShopCounts.Counted? = nil,
+    lastingEvents: [String] = [], shop: ShopCounts.Counted? = nil,
     usesClock: Bool, draws: Int, seed: UInt64
   ) throws {
     let scenario = players.scenario
@@ -49,6 +52,7 @@ public struct Habits: Sendable {
     let table = players.table(until: lastDate, weekdays, cohorts)
     let membership = Membership(best, table)
     (self.players, self.lastDate, self.weekdays) = (players, lastDate, weekdays)
+    self.lastingEvents = lastingEvents
     let shift = weekdays.flatMap { $0.isStrong ? Self.shift($0.terms, best, membership.dayShares) : nil } ?? 0
     weekShift = shift
     weekdayDraws = weekdays.map { Self.weekdayDraws($0, normals).map { $0.map { $0 + shift } } } ?? []

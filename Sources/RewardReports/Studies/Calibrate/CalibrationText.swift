@@ -122,7 +122,7 @@ struct CalibrationText {
   func group(_ kind: ObservedFigure.Kind) -> String? {
     guard kind == .daysOfPlay || kind == .lastDay, !grouped.isEmpty else { return nil }
     return grouped.map { table in
-      "These figures are of the \(NumberText.count(table.usualPlayers, "player")) who were watched for \(NumberText.count(table.usualDays, "day")), the most usual number of days. The fit uses all \(NumberText.count(table.players ?? 0, "player"))."
+      "These figures are of the \(NumberText.count(table.usualPlayers, "player")) who were watched for \(NumberText.count(table.usualDays, "day")), the most usual number of days. \(Self.others(table)), and not compared here."
     }.joined(separator: " ")
   }
 
@@ -135,8 +135,13 @@ struct CalibrationText {
   /// How well the figures are met, in a sentence or two.
   var fidelity: String { met + grouped.map(Self.base).joined() }
 
+  private static func others(_ table: RecencyFrequencyTable) -> String {
+    let count = (table.players ?? 0) - table.usualPlayers
+    return count == 1 ? "The other player is fitted" : "The other \(NumberText.whole(count)) are fitted"
+  }
+
   private static func base(_ table: RecencyFrequencyTable) -> String {
-    " Days of play and last days are compared for the \(NumberText.count(table.usualPlayers, "player")) of \(NumberText.whole(table.players ?? 0)) who were watched for \(NumberText.count(table.usualDays, "day"))."
+    " Days of play and last days are compared for the \(NumberText.count(table.usualPlayers, "player")) of \(NumberText.whole(table.players ?? 0)) who were watched for \(NumberText.count(table.usualDays, "day")). \(others(table)), and not compared."
   }
 
   private var met: String {
