@@ -9,9 +9,12 @@ struct ReportFolder {
   private let start: ContinuousClock.Instant
 
   /// Refuses at once what ``write(_:threads:more:after:help:_:)`` would refuse after hours of work; the work begins.
-  init(_ path: String) throws(Failure) {
+  ///
+  /// - Parameter inputs: The files that the command reads: a folder with one of them is not replaced.
+  init(_ path: String, reading inputs: [String?]) throws(Failure) {
     self.path = path
     folder = OutputFolder(path)
+    try OwnFile.refuse(path, "--out", among: inputs)
     try Failure.write(folder.check())
     start = .now
   }
