@@ -100,12 +100,15 @@ struct ExplainCommand: AsyncParsableCommand {
   /// The player, counted from 0, of a number or of a name that files have.
   private func number(in explain: Explain, _ document: Document) throws(Failure) -> Int {
     let word = player ?? ""
-    if let name = Explain.Name(word, in: explain.scenario) { return try number(of: name, in: explain, document) }
+    if let name = Explain.Name(word, in: explain.scenario) {
+      return try number(of: name, in: explain, document)
+    }
     guard let number = Int(word), (1...explain.players).contains(number) else {
       let first = explain.scenario.players.profiles.first.map { " or a name such as \($0.id)-0" } ?? ""
       throw Failure(
         "--player must be from 1 to \(explain.players), the number of players, not \(word)",
-        help: Int(word).map { $0 < 1 ? "the first player is 1" : "raise --players" } ?? "give a number\(first)",
+        help: Int(word).map { $0 < 1 ? "the first player is 1" : "raise --players" }
+          ?? "give a number\(first)",
         status: .usage)
     }
     return number - 1
@@ -120,7 +123,8 @@ struct ExplainCommand: AsyncParsableCommand {
       throw Failure(
         "--player \(name.profile)-\(name.rank) is none of the \(players.counted("player")) of '\(name.profile)'",
         help: players > 0
-          ? "they are \(name.profile)-0 to \(name.profile)-\(players - 1); raise --players for more" : "raise --players",
+          ? "they are \(name.profile)-0 to \(name.profile)-\(players - 1); raise --players for more"
+          : "raise --players",
         status: .usage)
     } catch {
       throw Failure(

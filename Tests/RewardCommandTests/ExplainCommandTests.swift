@@ -108,8 +108,11 @@ struct ExplainCommandTests {
   func names() async throws {
     let scratch = Scratch()
     let size = ["--players", "60", "--days", "20", "--seed", "7"]
-    _ = try await RunCommand.parse([path("first"), "--export-players", "--out", scratch / "out"] + size).answer()
-    let rows = try #require(scratch.text("out/players.csv")).split(separator: "\n").map { $0.split(separator: ",") }
+    _ = try await RunCommand.parse([path("first"), "--export-players", "--out", scratch / "out"] + size)
+      .answer()
+    let rows = try #require(scratch.text("out/players.csv")).split(separator: "\n").map {
+      $0.split(separator: ",")
+    }
     let days = try #require(rows[0].firstIndex(of: "active_days"))
     // The first, the last and one in the middle, which differ in profile.
     for row in [rows[1], rows[30], rows[60]] {

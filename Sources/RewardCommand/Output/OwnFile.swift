@@ -54,7 +54,9 @@ struct OwnFile {
       return try OutputTarget(path)
     }
     guard case .file(let place) = target, Path.isThere(place) else { return }
-    let bytes = (try? InputFile.bytes(of: place, atMost: Self.shownBytes)).map { Array($0.prefix(Self.shownBytes)) }
+    let bytes = (try? InputFile.bytes(of: place, atMost: Self.shownBytes)).map {
+      Array($0.prefix(Self.shownBytes))
+    }
     guard let bytes, bytes.isEmpty || form.begins(bytes) else {
       throw Failure(
         "'\(path)' exists and is not \(form.name)", help: "give another \(option), or delete the file",

@@ -41,11 +41,14 @@ struct CheckOutputs: ParsableArguments {
   func check(reading inputs: [String?], beside folder: String?) throws(Failure) {
     if let json, let junit, Path.absolute(json) == Path.absolute(junit) {
       throw Failure(
-        "--json and --junit name the same file, '\(json)'", help: "give each a file of its own", status: .usage)
+        "--json and --junit name the same file, '\(json)'", help: "give each a file of its own",
+        status: .usage)
     }
     for file in files {
       try file.check(reading: inputs)
-      guard let folder, Path.absolute(file.path).hasPrefix(Path.join(Path.absolute(folder), "")) else { continue }
+      guard let folder, Path.absolute(file.path).hasPrefix(Path.join(Path.absolute(folder), "")) else {
+        continue
+      }
       throw Failure(
         "'\(file.path)' lies in the report folder '\(folder)', which is replaced as a whole",
         help: "give a \(file.option) outside of it", status: .cannotCreate)

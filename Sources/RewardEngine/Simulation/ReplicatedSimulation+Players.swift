@@ -20,7 +20,9 @@ extension ReplicatedSimulation {
   ///
   /// - Precondition: `rank` is below ``players(ofProfile:)``.
   public func number(profile: Int, rank: Int) -> Int {
-    precondition(players(ofProfile: profile).map { (0..<$0).contains(rank) } ?? false, "profile \(profile), rank \(rank)")
+    precondition(
+      players(ofProfile: profile).map { (0..<$0).contains(rank) } ?? false, "profile \(profile), rank \(rank)"
+    )
     return replications[0].assignment.number(profile: profile, rank: rank)
   }
 

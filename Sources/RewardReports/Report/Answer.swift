@@ -86,7 +86,8 @@ struct Answer: ReportPart {
       )
     }
     if !arrival.isEmpty {
-      let count = NumberText.count(arrival.count, "goal on days since arrival is", "goals on days since arrival are")
+      let count = NumberText.count(
+        arrival.count, "goal on days since arrival is", "goals on days since arrival are")
       sentences.append(
         "\(count) not judged, because these players arrived earlier: \(arrival.map { "'\($0.id)'" }.listed).")
     }

@@ -31,9 +31,9 @@ extension Lint {
           + shares.map { "\($0.0.id) \(FigureText.percent($0.1))" }.joined(separator: ", ")
       ],
       figures: [.init("share_of_play", shares.map(\.1).max() ?? 0)],
-      help:
-        (boost.days == 1
-          ? "grant it on fewer days of play" : "grant it on fewer than one day of play in \(boost.days), or shorten it")
+      help: (boost.days == 1
+        ? "grant it on fewer days of play"
+        : "grant it on fewer than one day of play in \(boost.days), or shorten it")
         + "; a factor that never ends belongs in the level curve")
   }
 

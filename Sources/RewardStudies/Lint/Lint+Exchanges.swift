@@ -29,7 +29,8 @@ extension Lint {
   /// A circle of exchanges that gains, at the prices of the file, or else at the lowest ones of events.
   var gainingCircle: GainingCircle? {
     let usual = gainingCircle(of: exchanges { price, _ in price })
-    guard let steps = usual ?? gainingCircle(of: exchanges(scenario.lowestPrice)), let last = steps.last else {
+    guard let steps = usual ?? gainingCircle(of: exchanges(scenario.lowestPrice)), let last = steps.last
+    else {
       return nil
     }
     return GainingCircle(steps: steps, last: last, isUsual: usual != nil)

@@ -91,8 +91,11 @@ struct OutputPathsTests {
 
   /// Runs a command that must fail.
   private func failure(_ words: String, out: String) async throws -> Failure {
-    let places = ["S": scratch / "s.yaml", "L": scratch / "log.csv", "P": scratch / "1.rewardpart", "OUT": out]
-    var command = try Rewardsim.parseAsRoot(words.split(separator: " ").map { places[String($0)] ?? String($0) })
+    let places = [
+      "S": scratch / "s.yaml", "L": scratch / "log.csv", "P": scratch / "1.rewardpart", "OUT": out,
+    ]
+    var command = try Rewardsim.parseAsRoot(
+      words.split(separator: " ").map { places[String($0)] ?? String($0) })
     return try await #require(throws: Failure.self) {
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -120,7 +123,9 @@ struct OutputPathsTests {
     #expect(scratch.entries == ["link", "log.csv", "mine", "notes.md", "s.yaml"])
   }
 
-  @Test("may lead to what the same command wrote before", arguments: ["check --json", "check --junit", "replay --as-of"])
+  @Test(
+    "may lead to what the same command wrote before",
+    arguments: ["check --json", "check --junit", "replay --as-of"])
   func again(option: String) async throws {
     try FileOutput.replace(scratch / "s.yaml", with: Self.scenario)
     try FileOutput.replace(scratch / "log.csv", with: Self.log)
@@ -128,8 +133,10 @@ struct OutputPathsTests {
     try FileOutput.replace(scratch / "out", with: "")
     for _ in 0..<2 {
       switch option {
-      case "check --json": _ = try await CheckCommand.parse([scratch / "s.yaml", "--json", scratch / "out"]).answer()
-      case "check --junit": _ = try await CheckCommand.parse([scratch / "s.yaml", "--junit", scratch / "out"]).answer()
+      case "check --json":
+        _ = try await CheckCommand.parse([scratch / "s.yaml", "--json", scratch / "out"]).answer()
+      case "check --junit":
+        _ = try await CheckCommand.parse([scratch / "s.yaml", "--junit", scratch / "out"]).answer()
       default:
         try await ReplayCommand.parse([
           scratch / "s.yaml", "--events", scratch / "log.csv", "--as-of", "2024-03-05T12:00:00Z", "--out",
@@ -146,7 +153,8 @@ struct OutputPathsTests {
     let input = try await failure("check S --json OUT", out: scratch / "s.yaml")
     #expect(
       input.text
-        == "error: '\(scratch / "s.yaml")' is an input of this command, and would be replaced\nhelp: give another --json\n")
+        == "error: '\(scratch / "s.yaml")' is an input of this command, and would be replaced\nhelp: give another --json\n"
+    )
     try FileOutput.replace(scratch / "notes.md", with: "mine")
     let foreign = try await failure("check S --junit OUT", out: scratch / "notes.md")
     #expect(

@@ -79,7 +79,8 @@ struct FreezeTrialsTests {
     let player = try Self.players(
       scenario,
       comparing: [
-        .received(resource: coins), .earned(resource: coins), .received(resource: gems), .earned(resource: gems),
+        .received(resource: coins), .earned(resource: coins), .received(resource: gems),
+        .earned(resource: gems),
         .received(resource: hats), .earned(resource: hats),
       ])[0]
     #expect(player.trials.map(\.atEnd) == [[10, 10, 50, 0, 1, 0], [10, 10, 50, 0, 1, 0]])

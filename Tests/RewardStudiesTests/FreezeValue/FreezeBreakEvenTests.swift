@@ -32,7 +32,8 @@ struct FreezeBreakEvenTests {
     scenario.streaks[0].milestones[0].pays = .init([.init("gems", .fixed(10))])
     scenario.shop.append(
       .init(
-        id: "bag", gives: .init([.init("coins", .fixed(20))]), cost: .currency([.init("gems", 5)], prefer: nil),
+        id: "bag", gives: .init([.init("coins", .fixed(20))]),
+        cost: .currency([.init("gems", 5)], prefer: nil),
         demand: .chance(chance, quantity: 1)))
     #expect(try await Self.border(scenario).bracket == (40, 41))
   }

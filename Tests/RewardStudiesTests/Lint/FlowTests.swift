@@ -198,14 +198,18 @@ struct FlowTests {
     #expect(scenario.findings(.gainingExchange).isEmpty)
   }
 
-  @Test("asks for a price within reach and for none of the other bound, where a price that gains is out of reach")
+  @Test(
+    "asks for a price within reach and for none of the other bound, where a price that gains is out of reach")
   func exchangeOutOfReach() throws {
     // Players get 100 coins and 5 gems. A turn makes 120 coins of 100: 10 gems would have to cost 12, or give 100 coins.
     // 5 gems are within reach, and may give 50 coins.
     let scenario = Scenario.plain(days: 1).with { scenario in
-      scenario.currencies = [Scenario.Currency(id: "coins", start: 100), Scenario.Currency(id: "gems", start: 5)]
+      scenario.currencies = [
+        Scenario.Currency(id: "coins", start: 100), Scenario.Currency(id: "gems", start: 5),
+      ]
       scenario.shop = [
-        Scenario.Offer("a", 10, "gems", for: 100, "coins"), Scenario.Offer("back", 120, "coins", for: 10, "gems"),
+        Scenario.Offer("a", 10, "gems", for: 100, "coins"),
+        Scenario.Offer("back", 120, "coins", for: 10, "gems"),
       ]
     }
     let circle = try #require(scenario.findings(.gainingExchange).first)
@@ -227,7 +231,9 @@ struct FlowTests {
     // Within reach, either bound closes the circle.
     let rich = scenario.with { $0.currencies[1].start = 50 }
     #expect(
-      rich.findings(.gainingExchange).map(\.help) == ["write 12 or more, or lower 'shop.back.gives.coins' to 100 or less"])
+      rich.findings(.gainingExchange).map(\.help) == [
+        "write 12 or more, or lower 'shop.back.gives.coins' to 100 or less"
+      ])
   }
 
   @Test("finds a circle that gains only while an event lowers prices", arguments: [(50, 1), (60, 0)])

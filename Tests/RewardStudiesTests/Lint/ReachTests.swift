@@ -120,7 +120,8 @@ struct ReachTests {
     #expect(findings.allSatisfy { $0.help == "write 105 or less, or pay more coins" })
   }
 
-  @Test("leaves out of that bound what the run is too short for: a longer milestone, and a level out of reach")
+  @Test(
+    "leaves out of that bound what the run is too short for: a longer milestone, and a level out of reach")
   func neverPaid() throws {
     let scenario = shop(200).with { scenario in
       // Ten days of 10 XP reach level 2 at 100, and not level 3 at 101.

@@ -143,7 +143,8 @@ struct FindingText {
     switch finding.subject {
     case .goal: return "whether it is \(wanted); the value is too close to a limit for so many players"
     case .movement:
-      return "whether it moved by \(wanted) at most; the change is too close to the margin for so many players"
+      return
+        "whether it moved by \(wanted) at most; the change is too close to the margin for so many players"
     }
   }
 
@@ -156,7 +157,8 @@ struct FindingText {
       return "\(needed) players: run it again with --max-players \(players.roundedUp)"
     }
     return finding.luck == nil
-      ? "another limit, or more days; more players would not" : "more data about your players; more simulated ones would not"
+      ? "another limit, or more days; more players would not"
+      : "more data about your players; more simulated ones would not"
   }
 
   /// A p-value in percent, down to 0.01 %.
