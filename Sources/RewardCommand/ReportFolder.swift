@@ -14,8 +14,15 @@ struct ReportFolder {
   init(_ path: String, reading inputs: [String?]) throws(Failure) {
     self.path = path
     folder = OutputFolder(path)
-    try OwnFile.refuse(path, "--out", among: inputs)
     try Failure.write(folder.check())
+    let place = Path.join(Path.absolute(path), "")
+    if let input = inputs.compactMap(\.self).first(where: { $0 != "-" && Path.absolute($0).hasPrefix(place) })
+    {
+      throw Failure(
+        "folder '\(path)' holds '\(input)', an input of this command, and would be replaced",
+        help: "give another --out",
+        status: .cannotCreate)
+    }
     start = .now
   }
 

@@ -48,7 +48,7 @@ struct OwnFile {
   ///   - making: Whether missing folders above the file are going to be made.
   /// - Throws: `Failure` with exit status 73.
   func check(reading inputs: [String?], making: Bool = false) throws(Failure) {
-    try Self.refuse(path, option, among: inputs)
+    try refuse(inputs)
     let target = try Failure.write { () throws(OutputError) in
       try FileOutput.check(path, making: making)
       return try OutputTarget(path)
@@ -64,17 +64,14 @@ struct OwnFile {
     }
   }
 
-  /// Refuses an output that is one of the inputs, or a folder with one in it.
-  static func refuse(_ output: String, _ option: String, among inputs: [String?]) throws(Failure) {
-    let place = Path.absolute(output)
-    for input in inputs.compactMap(\.self) where input != "-" {
-      let read = Path.absolute(input)
-      guard read == place || read.hasPrefix(Path.join(place, "")) else { continue }
-      throw Failure(
-        read == place
-          ? "'\(output)' is an input of this command, and would be replaced"
-          : "'\(output)' contains an input of this command, '\(input)', and would be replaced",
-        help: "give another \(option)", status: .cannotCreate)
+  /// Refuses an output that is one of the inputs.
+  private func refuse(_ inputs: [String?]) throws(Failure) {
+    let place = Path.absolute(path)
+    guard inputs.compactMap(\.self).contains(where: { $0 != "-" && Path.absolute($0) == place }) else {
+      return
     }
+    throw Failure(
+      "'\(path)' is an input of this command, and would be replaced", help: "give another \(option)",
+      status: .cannotCreate)
   }
 }

@@ -45,13 +45,12 @@ struct CheckOutputs: ParsableArguments {
         status: .usage)
     }
     for file in files {
-      try file.check(reading: inputs)
-      guard let folder, Path.absolute(file.path).hasPrefix(Path.join(Path.absolute(folder), "")) else {
-        continue
+      if let folder, Path.absolute(file.path).hasPrefix(Path.join(Path.absolute(folder), "")) {
+        throw Failure(
+          "'\(file.path)' lies in the report folder '\(folder)', which is replaced as a whole",
+          help: "give a \(file.option) outside of it", status: .cannotCreate)
       }
-      throw Failure(
-        "'\(file.path)' lies in the report folder '\(folder)', which is replaced as a whole",
-        help: "give a \(file.option) outside of it", status: .cannotCreate)
+      try file.check(reading: inputs)
     }
   }
 

@@ -11,7 +11,7 @@ extension ReplicatedSimulation {
     return diary
   }
 
-  /// How many players a profile has; `nil` where players are numbered anew in each replication.
+  /// How many players a profile has; `nil` where players are counted again in each replication.
   public func players(ofProfile profile: Int) -> Int? {
     replications.count == 1 ? replications[0].counts[profile] : nil
   }

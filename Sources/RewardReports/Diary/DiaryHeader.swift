@@ -34,7 +34,7 @@ extension DiaryReport {
     return rows + end
   }
 
-  /// What files call the player; `nil` where each replication of a daily shock numbers its players anew.
+  /// What files call the player; `nil` where each replication of a daily shock counts its players again.
   var name: String? {
     guard scenario.players.shockInForce == nil else { return nil }
     return "\(catalogue.profiles[diary.player.profile])-\(diary.player.rank)"

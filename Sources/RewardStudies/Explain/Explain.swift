@@ -50,7 +50,7 @@ public struct Explain: Sendable {
   public enum Stranger: Error, Equatable {
     /// The profile has only so many players.
     case beyond(players: Int)
-    /// Each replication numbers its players anew.
+    /// Each replication counts its players again.
     case replications
   }
 

@@ -106,7 +106,7 @@ extension Lint {
   }
 
   /// Prices beyond the income of the median player if they stayed for the whole run.
-  private var distantPrices: [LintFinding] {
+  var distantPrices: [LintFinding] {
     let unreachable = unreachablePrices.map(\.field)
     return scenario.currencies.compactMap { currency in
       // Of a profile with few payers, the mean is theirs, and the median player buys nothing.

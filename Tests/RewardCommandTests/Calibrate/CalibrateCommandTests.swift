@@ -8,7 +8,7 @@ import Testing
 struct CalibrateCommandTests {
   private let scratch = Scratch()
 
-  private static let economy = """
+  static let economy = """
     format: 1
     title: Known players
     days: 40
@@ -72,33 +72,6 @@ struct CalibrateCommandTests {
     #expect(edited.contains("  week: game   # stays\n"))
     #expect(edited.contains("# 90 %: "))
     #expect(!edited.contains("rare"))
-  }
-
-  @Test(
-    "says what the profiles take from the scenario because the data say nothing about it, unless they are its own"
-  )
-  func origins() async throws {
-    let rules = """
-      items: { freeze: { kind: streak_freeze, start: 1 } }
-      streaks: { habit: { protected_by: freeze } }
-      missions: { quiz: { chance: 0.5, pays: { freeze: 1 } } }
-
-      """
-    try FileOutput.replace(scratch / "rules.yaml", with: Self.economy + rules)
-    func words(_ profiles: String) async throws -> String {
-      try await CalibrateCommand.parse([
-        scratch / "rules.yaml", "--out", scratch / "out", "--draws", "100", "--cross", try cross(),
-        "--profiles", profiles,
-      ]).answer().split { $0 == " " || $0 == "\n" }.joined(separator: " ")
-    }
-    let sentence =
-      "The data say nothing about missions and freezes: 'often' takes them from the scenario's profile of that name, which a goal or an event names."
-    #expect(try await words("1").contains(sentence))
-    #expect(scratch.text("out/report.md")?.contains(sentence) == true)
-    #expect(try await !words("keep").contains("The data say nothing about missions"))
-    // Nothing of the plain economy has to do with either.
-    #expect(
-      try await !calibrate("--cross", try cross(), "--profiles", "1").contains("The data say nothing about"))
   }
 
   @Test("writes the same bytes again, and mixes that a run takes")

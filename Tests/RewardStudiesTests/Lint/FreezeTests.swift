@@ -165,6 +165,7 @@ struct FreezeTests {
     // Two days of it on so many days.
     let scenario = boosted { scenario in
       scenario.missions = [Scenario.Mission(id: "quiz", chance: chance, pays: .fixed(1, "fast"))]
+      scenario.login = .fixed(10, "xp")
     }
     #expect(
       scenario.findings(.alwaysOnBoost).map(\.field.description)

@@ -170,6 +170,18 @@ struct CheckReportTests {
         would decide it: more days; more players do not change that</error>
         """))
     #expect(!cases.contains("p-value"))
+    // Players come on 1 + 3 · 0.4 = 2.2 days on average and get 6.6 coins: on the limit, it takes luck of 2 % to decide.
+    var close = Self.economy(coins: 3, [Scenario.Goal(id: "c", metric: "coins.balance.mean", atLeast: 6.6)])
+    close.players.profiles[0].activity = .fixed(0.4)
+    let open = try await Check(close, players: 640, replications: 32).findings()
+    #expect(open.state == .inconclusive)
+    let text = CheckReport(open, provenance: StudyEconomy.provenance).junit(file: "a.yaml").text
+    #expect(
+      text.contains(
+        """
+        open: whether it is at least 6.6; the value is too close to a limit for so many players
+        would decide it: about
+        """) && text.contains(": run it again with --max-players "))
   }
 }
 
