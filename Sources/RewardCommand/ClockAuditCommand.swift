@@ -55,7 +55,9 @@ struct ClockAuditCommand: VerdictCommand {
   /// - Returns: What the terminal shows, and the exit status.
   func answer() async throws -> (text: String, status: ExitStatus) {
     let (scenario, document) = try options.load()
-    let folder = try out.map(ReportFolder.init)
+    let folder = try out.map { (path) throws(Failure) in
+      try ReportFolder(path, reading: [options.scenario])
+    }
     let findings = try await findings(of: scenario, in: document)
     let report = ClockAuditReport(findings, provenance: command.provenance)
     try await folder?.write(command.text, threads: threads) { report.study.files }

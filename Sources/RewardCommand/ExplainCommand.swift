@@ -20,7 +20,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The player, from 1 to the number of players. With --events, the player's id in the log.",
+      "The player: a number from 1 to the number of players, or the name in players.csv and events.csv, such as casual-30. With --events, the player's id in the log.",
       valueName: "player"))
   var player: String?
 
@@ -91,15 +91,46 @@ struct ExplainCommand: AsyncParsableCommand {
 
   private func diary(_ scenario: Scenario, _ document: Document) throws(Failure) -> String {
     let explain = Explain(scenario, seed: size.seed)
-    guard let number = player.flatMap({ Int($0) }), (1...explain.players).contains(number) else {
+    let number = try number(in: explain, document)
+    let days = try shownDays(of: scenario.days)
+    let findings = try Failure.plan(document, explain.findings(ofPlayer: number))
+    return text(of: DiaryReport(findings, days: days, everyDraw: everyDraw))
+  }
+
+  /// The player, counted from 0, of a number or of a name that files have.
+  private func number(in explain: Explain, _ document: Document) throws(Failure) -> Int {
+    let word = player ?? ""
+    if let name = Explain.Name(word, in: explain.scenario) {
+      return try number(of: name, in: explain, document)
+    }
+    guard let number = Int(word), (1...explain.players).contains(number) else {
+      let first = explain.scenario.players.profiles.first.map { " or a name such as \($0.id)-0" } ?? ""
       throw Failure(
-        "--player must be from 1 to \(explain.players), the number of players, not \(player ?? "")",
-        help: player.flatMap { Int($0) } ?? 0 < 1 ? "the first player is 1" : "raise --players",
+        "--player must be from 1 to \(explain.players), the number of players, not \(word)",
+        help: Int(word).map { $0 < 1 ? "the first player is 1" : "raise --players" }
+          ?? "give a number\(first)",
         status: .usage)
     }
-    let days = try shownDays(of: scenario.days)
-    let findings = try Failure.plan(document, explain.findings(ofPlayer: number - 1))
-    return text(of: DiaryReport(findings, days: days, everyDraw: everyDraw))
+    return number - 1
+  }
+
+  private func number(
+    of name: Explain.Name, in explain: Explain, _ document: Document
+  ) throws(Failure) -> Int {
+    do { return try explain.player(name) } catch let refusal as PlanRefusal {
+      throw Failure(refusal, in: document)
+    } catch Explain.Stranger.beyond(let players) {
+      throw Failure(
+        "--player \(name.profile)-\(name.rank) is none of the \(players.counted("player")) of '\(name.profile)'",
+        help: players > 0
+          ? "they are \(name.profile)-0 to \(name.profile)-\(players - 1); raise --players for more"
+          : "raise --players",
+        status: .usage)
+    } catch {
+      throw Failure(
+        "--player \(name.profile)-\(name.rank) is a player of each replication",
+        help: "give a number: a daily shock divides the players into replications", status: .usage)
+    }
   }
 
   /// The diary of a player of a log.

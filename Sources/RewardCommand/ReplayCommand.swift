@@ -50,7 +50,7 @@ struct ReplayCommand: AsyncParsableCommand {
   /// - Returns: What the terminal shows.
   func answer() async throws -> String {
     let (scenario, document) = try options.load()
-    let folder = try ReportFolder(out ?? "reports/\(options.name)-replay")
+    let folder = try ReportFolder(out ?? "reports/\(options.name)-replay", reading: inputs)
     let source = log.source
     let span = try source.days()
     let days = span.days
@@ -71,6 +71,11 @@ struct ReplayCommand: AsyncParsableCommand {
       return report.files
     }
     return answer
+  }
+
+  /// The files that are read.
+  var inputs: [String?] {
+    [options.scenario, log.events, log.settings.startFrom, asOf.freezes, asOf.goals]
   }
 
   /// The command that makes the report again.

@@ -9,10 +9,20 @@ struct ReportFolder {
   private let start: ContinuousClock.Instant
 
   /// Refuses at once what ``write(_:threads:more:after:help:_:)`` would refuse after hours of work; the work begins.
-  init(_ path: String) throws(Failure) {
+  ///
+  /// - Parameter inputs: The files that the command reads: a folder with one of them is not replaced.
+  init(_ path: String, reading inputs: [String?]) throws(Failure) {
     self.path = path
     folder = OutputFolder(path)
     try Failure.write(folder.check())
+    let place = Path.join(Path.absolute(path), "")
+    if let input = inputs.compactMap(\.self).first(where: { $0 != "-" && Path.absolute($0).hasPrefix(place) })
+    {
+      throw Failure(
+        "folder '\(path)' holds '\(input)', an input of this command, and would be replaced",
+        help: "give another --out",
+        status: .cannotCreate)
+    }
     start = .now
   }
 

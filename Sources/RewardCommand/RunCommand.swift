@@ -89,6 +89,9 @@ struct RunCommand: AsyncParsableCommand {
     return streams
   }
 
+  /// The files that are read.
+  var inputs: [String?] { [options.scenario, startFrom, calibration.path] }
+
   /// The folder that is written.
   var folderPath: String { options.reportFolder(out) }
 
@@ -110,7 +113,7 @@ struct RunCommand: AsyncParsableCommand {
     }
     let folder = RunFolder(
       options: options, limits: size.limits, startFrom: startFrom, calibration: calibration.path,
-      folder: try ReportFolder(folderPath))
+      folder: try ReportFolder(folderPath, reading: inputs))
     if growth.isGiven { return try await preciseAnswer(run, in: document, folder) }
     let streams = try streams(of: run)
     let study = EventStudy(run)

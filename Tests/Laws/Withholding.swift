@@ -8,7 +8,7 @@ extension Law {
     for pool in Set(plan.streaks.compactMap(\.pool)).sorted() {
       for seat in simulation.seats {
         let plain = digests(simulation, seat, watch: nil)
-        let watch = FreezeWatch(pool: pool)
+        let watch = FreezeWatch(pool: pool, among: plan.resources.count)
         defer { watch.deallocate() }
         watch.begin(withholding: [])
         guard digests(simulation, seat, watch: watch) == plain else {

@@ -104,6 +104,33 @@ struct ExplainCommandTests {
     #expect(value >= 3 && page.contains("holds daily \(value)"))
   }
 
+  @Test("takes players by the names that files have, and prints them")
+  func names() async throws {
+    let scratch = Scratch()
+    let size = ["--players", "60", "--days", "20", "--seed", "7"]
+    _ = try await RunCommand.parse([path("first"), "--export-players", "--out", scratch / "out"] + size)
+      .answer()
+    let rows = try #require(scratch.text("out/players.csv")).split(separator: "\n").map {
+      $0.split(separator: ",")
+    }
+    let days = try #require(rows[0].firstIndex(of: "active_days"))
+    // The first, the last and one in the middle, which differ in profile.
+    for row in [rows[1], rows[30], rows[60]] {
+      let page = try await answer("first", ["--player", String(row[0])] + size)
+      #expect(page.contains("\nin files     \(row[0])\n"))
+      #expect(page.contains("\nplays        \(row[days]) of 20 days\n"), "\(row[0])")
+      let number = try #require(page.firstMatch(of: #/player +(\d+) of 60/#)).1
+      #expect(try await answer("first", ["--player", String(number)] + size) == page)
+    }
+    #expect(Set([1, 30, 60].map { rows[$0][1] }).count == 3)
+    let many = rows.dropFirst().count { $0[1] == "casual" }
+    await #expect(
+      throws: Failure(
+        "--player casual-\(many) is none of the \(many) players of 'casual'",
+        help: "they are casual-0 to casual-\(many - 1); raise --players for more", status: .usage)
+    ) { try await answer("first", ["--player", "casual-\(many)"] + size) }
+  }
+
   @Test("refuses players and days that are not there, with exit code 64")
   func outOfRange() async throws {
     let faults: [([String], Failure)] = [
@@ -112,6 +139,12 @@ struct ExplainCommandTests {
         Failure(
           "--player must be from 1 to 50, the number of players, not 51", help: "raise --players",
           status: .usage)
+      ),
+      (
+        ["--player", "somebody"],
+        Failure(
+          "--player must be from 1 to 50, the number of players, not somebody",
+          help: "give a number or a name such as bounce-0", status: .usage)
       ),
       (
         ["--player", "0"],

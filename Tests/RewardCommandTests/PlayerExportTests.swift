@@ -60,6 +60,42 @@ struct PlayerExportTests {
     #expect(scratch.text("second/ledger.csv")?.contains("\n1,source,coins,610,start,coins,2\n") == true)
   }
 
+  @Test("begin a run that judges no goal on days since arrival, and gives no advice on one")
+  func goals() async throws {
+    // Everybody is on level 2 on their first day, so that a second run counts 0 days to it.
+    let yaml = """
+      format: 1
+      title: Levels
+      days: 5
+      currencies: { coins: {} }
+      login: { pays: { xp: 100, coins: 10 } }
+      levels: { curve: { table: [100, 200] } }
+      players: { count: 400, profiles: { loyal: { share: 1, activity: 1 } } }
+      goals:
+        fast: { metric: level.2.days.p50, between: [1, 4] }
+        kept: { metric: retention@3, at_most: 0.5 }
+        held: { metric: coins.balance.mean, between: [49, 101] }
+
+      """
+    try FileOutput.replace(scratch / "levels.yaml", with: yaml)
+    func answer(_ arguments: String...) async throws -> String {
+      try await RunCommand.parse([scratch / "levels.yaml"] + arguments).answer()
+        .split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    }
+    let first = try await answer("--export-players", "--out", scratch / "first")
+    #expect(
+      first.contains(
+        "Goals 2 of 3 goals are missed: fast is 0 instead of 1 to 4; kept is 100.0 % instead of at most 50.0 %."
+      ))
+    let second = try await answer("--start-from", scratch / "first/players.csv", "--out", scratch / "second")
+    #expect(
+      second.contains(
+        "Goals The goal is met. 2 goals on days since arrival are not judged, because these players arrived earlier: 'fast' and 'kept'."
+      ))
+    #expect(!second.contains("rewardsim tune"))
+    #expect(scratch.text("second/report.md")?.contains("| fast |") == false)
+  }
+
   @Test("that do not fit the run are refused, with the place and the fix")
   func refused() async throws {
     try FileOutput.replace(scratch / "players.csv", with: "player,gems\nloyal-0,1\n")

@@ -77,9 +77,6 @@ struct AsOfOptions: ParsableArguments {
     if fromInput.count > 1 {
       throw ValidationError("\(fromInput[0]) and \(fromInput[1]) cannot both be standard input")
     }
-    if let out = replay.out, files.contains(where: { $0.1 == out }) {
-      throw ValidationError("--out '\(out)' would replace an input file; give another file")
-    }
   }
 }
 

@@ -164,6 +164,7 @@ struct StreaksAsOf {
 extension ReplayCommand {
   /// Prints streaks at an instant, or writes them to the file of `--out`.
   func lookAtStreaks(at instant: Instant) throws(Failure) {
+    if let out { try OwnFile(path: out, option: "--out", form: .streaks).check(reading: inputs) }
     var streaks = try StreaksAsOf(self, at: instant)
     try streaks.write(to: out)
     Output.complain(streaks.notes)

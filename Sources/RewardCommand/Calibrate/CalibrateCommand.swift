@@ -139,7 +139,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   func answer() async throws -> String {
     let file = try options.file()
     let (scenario, document) = try options.reading.load(file, also: [])
-    let folder = try ReportFolder(out ?? "reports/\(options.name)-calibrate")
+    let folder = try ReportFolder(
+      out ?? "reports/\(options.name)-calibrate",
+      reading: [options.scenario, events, retention, survivors, recencyFrequency, cross])
     let asked = try targets.map { (target) throws(Failure) in try target.asked(of: scenario) }
     let simulated = asked.compactMap { if case .simulated(let target) = $0 { target } else { nil } }
     try check(simulated)

@@ -46,6 +46,18 @@ enum Path {
     throw .create(path, code: ELOOP)
   }
 
+  /// The path from the root without links, whether or not anything is there: the same for all spellings of a file.
+  static func absolute(_ path: String) -> String {
+    let place = (try? followed(path)) ?? path
+    let (parent, name) = split(place)
+    guard let real = realpath(parent, nil) else { return place }
+    defer { free(real) }
+    return join(String(cString: real), name)
+  }
+
+  /// Whether a file or anything else has this path.
+  static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// Whether a link ends at something that is neither a file nor a folder: in `/proc` its text is then no path.
   private static func leadsToDevice(_ place: String) -> Bool {
     var status = stat()

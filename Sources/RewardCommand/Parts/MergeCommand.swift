@@ -38,7 +38,7 @@ struct MergeCommand: AsyncParsableCommand {
   func answer() async throws -> String {
     let folder = RunFolder(
       options: options, limits: limits.all, startFrom: startFrom,
-      folder: try ReportFolder(options.reportFolder(out)))
+      folder: try ReportFolder(options.reportFolder(out), reading: [options.scenario, startFrom] + parts))
     let parts = try PartFile.paths(parts)
     let header = try Self.mostCommonHeader(of: parts)
     let (scenario, document) = try options.load(

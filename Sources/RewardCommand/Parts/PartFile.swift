@@ -13,23 +13,15 @@ enum PartFile {
 
   /// Refuses at once what ``write(_:to:)`` would refuse after hours of work.
   ///
+  /// - Parameter inputs: The files that the run reads.
   /// - Throws: `Failure` with exit code 73 where something lies that is no part, or no file could be made.
-  static func check(_ path: String) throws(Failure) {
+  static func check(_ path: String, reading inputs: [String?]) throws(Failure) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       throw Failure(
         "'\(path)' must be a file, not a folder", help: "give another --out", status: .cannotCreate)
     }
-    let target = try Failure.write { () throws(OutputError) in
-      try FileOutput.check(path, making: true)
-      return try OutputTarget(path)
-    }
-    guard case .file(let place) = target, access(place, F_OK) == 0 else { return }
-    guard try Part.Header.begins(InputFile.bytes(of: place, atMost: Part.Header.byteCount)) else {
-      throw Failure(
-        "'\(path)' exists and is not a part of a run", help: "give another --out, or delete the file",
-        status: .cannotCreate)
-    }
+    try OwnFile(path: path, option: "--out", form: .part).check(reading: inputs, making: true)
   }
 
   /// The files that are meant, where a folder stands for the parts in it.

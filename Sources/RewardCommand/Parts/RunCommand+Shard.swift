@@ -20,7 +20,7 @@ extension RunCommand {
     }
     try size.run.limits.check(run, in: document, run.memoryEstimate(of: shard))
     let path = partPath(shard)
-    try PartFile.check(path)
+    try PartFile.check(path, reading: inputs)
     let seats = try run.seats(of: shard)
     let meter = ProgressMeter(players: run.simulatedPlayers / run.players * seats.count, days: scenario.days)
     let part = try await run.part(shard) { meter.advance(by: $0) }

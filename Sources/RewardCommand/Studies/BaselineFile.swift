@@ -22,17 +22,10 @@ struct BaselineFile {
 
   /// Refuses at once what ``write(_:)`` would refuse after hours of work.
   ///
+  /// - Parameter scenario: The scenario file.
   /// - Throws: `Failure` with exit status 73, also for a file with anything in it that is no baseline.
-  func check() throws(Failure) {
-    try Failure.write(FileOutput.check(path))
-    guard case .file(let place)? = try? OutputTarget(path),
-      let head = Folder.text(of: place, atMost: 1)?.prefix(512), !head.isEmpty,
-      !head.contains("\"format\": \"\(BaselineDocument.format)\"")
-    else { return }
-    throw Failure(
-      "'\(path)' exists and is not a baseline of an economy",
-      help: "give another --baseline, or delete the file",
-      status: .cannotCreate)
+  func check(reading scenario: String) throws(Failure) {
+    try OwnFile(path: path, option: "--baseline", form: .baseline).check(reading: [scenario])
   }
 
   /// Writes the file, in place of a baseline that is there.

@@ -73,9 +73,12 @@ struct CheckCommand: StudyCommand {
     check.mostPlayers = try growth.most(from: experiment.players)
     check.precisions = try growth.precisions(
       of: Response.goals(of: scenario) + check.watched.map(\.response), in: scenario)
-    try outputs.check()
+    try outputs.check(reading: inputs, beside: study.out)
     return try judged(check, documents, unmatched)
   }
+
+  /// The files that are read.
+  private var inputs: [String?] { [options.scenario, against.baseline, calibration.path] }
 
   private func refuseNothing(_ check: Check) throws(Failure) {
     guard check.scenario.goals.isEmpty, check.watched.isEmpty else { return }
@@ -105,6 +108,7 @@ struct CheckCommand: StudyCommand {
     } report: { found, _ in
       report(found).study
     }
+    asked.inputs = inputs
     asked.status = { ExitStatus(verdict: $0.check.state) }
     asked.beside = { (found) throws(Failure) in try outputs.write(report(found), of: documents[0]) }
     asked.remarks = { outputs.annotations(of: report($0), in: documents[0]) }
@@ -131,7 +135,7 @@ struct CheckCommand: StudyCommand {
     let experiment = study.experiment(responses, of: scenario)
     guard let path = against.baseline else { preconditionFailure("--update-baseline without --baseline") }
     let baseline = BaselineFile(path, of: options.scenario)
-    try baseline.check()
+    try baseline.check(reading: options.scenario)
     var asked = try Study(
       CommandText("check", options), of: [document], study, in: nil,
       playerDays: experiment.playerDays(of: [scenario]), memory: experiment.memoryEstimate(of: [scenario])

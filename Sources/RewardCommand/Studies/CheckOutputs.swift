@@ -26,10 +26,31 @@ struct CheckOutputs: ParsableArguments {
   /// Whether an output for verdicts is given.
   var isGiven: Bool { junit != nil || json != nil || annotations == true }
 
-  /// Refuses at once what ``write(_:of:_:)`` would refuse after hours of work.
-  func check() throws(Failure) {
-    for path in [json, junit].compactMap(\.self) {
-      try Failure.write(FileOutput.check(path))
+  private var files: [OwnFile] {
+    [
+      json.map { OwnFile(path: $0, option: "--json", form: .check) },
+      junit.map { OwnFile(path: $0, option: "--junit", form: .junit) },
+    ].compactMap(\.self)
+  }
+
+  /// Refuses at once what ``write(_:of:)`` would refuse after hours of work, and what must not be replaced.
+  ///
+  /// - Parameters:
+  ///   - inputs: The files that the check reads.
+  ///   - folder: Its report folder, if it writes one.
+  func check(reading inputs: [String?], beside folder: String?) throws(Failure) {
+    if let json, let junit, Path.absolute(json) == Path.absolute(junit) {
+      throw Failure(
+        "--json and --junit name the same file, '\(json)'", help: "give each a file of its own",
+        status: .usage)
+    }
+    for file in files {
+      if let folder, Path.absolute(file.path).hasPrefix(Path.join(Path.absolute(folder), "")) {
+        throw Failure(
+          "'\(file.path)' lies in the report folder '\(folder)', which is replaced as a whole",
+          help: "give a \(file.option) outside of it", status: .cannotCreate)
+      }
+      try file.check(reading: inputs)
     }
   }
 

@@ -93,7 +93,7 @@ struct CompareCommand: StudyCommand {
     comparison.isDecomposed = !leavesOutShares
     comparison.mixes = try calibration.mixes(of: documents)
     try check(comparison, documents)
-    return try Study(
+    var asked = try Study(
       command(comparison), of: documents, study,
       in: study.folder("compare", of: ScenarioOptions.name(of: scenarios[0])),
       playerDays: comparison.playerDays + (comparison.mixes?.playerDays ?? 0),
@@ -103,6 +103,8 @@ struct CompareCommand: StudyCommand {
     } report: {
       ComparisonReport($0, provenance: $1, remarks: remarks).study
     }
+    asked.inputs = [calibration.path]
+    return asked
   }
 
   /// The margins of `--margin`, else the smallest margin of the goals.

@@ -20,6 +20,8 @@ struct Study<Found: Sendable> {
   private let memory: Int
   private let findings: @Sendable (StudyProgress) async throws -> Found
   private let report: (Found, Report.Provenance) -> StudyReport?
+  /// The files that the command reads besides its scenarios.
+  var inputs: [String?] = []
   /// What the command ends with.
   var status: (Found) -> ExitStatus = { _ in .done }
   /// Writes more, before the report.
@@ -49,7 +51,9 @@ struct Study<Found: Sendable> {
   /// - Returns: What the terminal shows, and what the command ends with.
   func answer() async throws -> (text: String, status: ExitStatus) {
     try options.check(playerDays: playerDays, memory: memory)
-    let folder = try path.map(ReportFolder.init)
+    let folder = try path.map { (path) throws(Failure) in
+      try ReportFolder(path, reading: documents.map(\.source.name) + inputs)
+    }
     let journal = try journal()
     defer { journal?.leave() }
     let found = try await found(journal)

@@ -88,7 +88,7 @@ struct SweepCommand: StudyCommand {
     let experiment = study.experiment(try named.responses(of: scenario), of: scenario)
     let sweep = Sweep(try exploration(of: document), by: kind)
     let cost = try Failure.read(sweep.exploration.cost(of: experiment))
-    return try Study(
+    var asked = try Study(
       command(experiment, days: scenario.days), of: [document], study,
       in: study.folder("sweep", of: options.name), playerDays: cost.playerDays, memory: cost.memory
     ) {
@@ -98,6 +98,8 @@ struct SweepCommand: StudyCommand {
         $0, title: scenario.title, compare: CommandText("compare", options).text, provenance: $1
       ).report
     }
+    asked.inputs = [pointsFrom]
+    return asked
   }
 
   private var kind: Sweep.Kind {

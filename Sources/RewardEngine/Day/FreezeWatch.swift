@@ -23,13 +23,18 @@ struct FreezeWatch {
   private let used: UnsafeMutablePointer<Int32>
   /// By lane: the index of the use whose freeze is removed; -1 for none, and after it was removed.
   private let withheld: UnsafeMutablePointer<Int32>
+  /// By resource and lane: random items that the shop has given.
+  private let drawn: UnsafeMutablePointer<Int32>
+  private let resources: Int
 
-  init(pool: Int) {
+  init(pool: Int, among resources: Int) {
     self.pool = pool
+    self.resources = resources
     notes = .allocate(capacity: 1)
     notes.initialize(to: [])
     used = .allocate(capacity: Tile.width)
     withheld = .allocate(capacity: Tile.width)
+    drawn = .allocate(capacity: resources * Tile.width)
     begin(withholding: [])
   }
 
@@ -38,6 +43,7 @@ struct FreezeWatch {
     notes.deallocate()
     used.deallocate()
     withheld.deallocate()
+    drawn.deallocate()
   }
 
   /// Forgets all notes, and sets by lane the use whose freeze is removed; other lanes keep all freezes.
@@ -45,6 +51,7 @@ struct FreezeWatch {
     notes.pointee.removeAll(keepingCapacity: true)
     used.update(repeating: 0, count: Tile.width)
     withheld.update(repeating: -1, count: Tile.width)
+    drawn.update(repeating: 0, count: resources * Tile.width)
     for (lane, freeze) in freezes.enumerated() { withheld[lane] = freeze }
   }
 
@@ -56,6 +63,12 @@ struct FreezeWatch {
 
   /// How many freezes the player in a lane has used.
   func used(by lane: Int) -> Int32 { used[lane] }
+
+  /// How many random items of a resource the shop has given the player in a lane.
+  func drawn(_ resource: Int, by lane: Int) -> Int32 { drawn[resource * Tile.width + lane] }
+
+  /// Counts a random item that the shop gives.
+  func noteDrawn(_ resource: Int, by lane: Int) { drawn[resource * Tile.width + lane] += 1 }
 
   /// Whether one of the next `count` freezes that a player uses is to be removed; true only once.
   fileprivate func withholds(of count: Int32, from lane: Int) -> Bool {

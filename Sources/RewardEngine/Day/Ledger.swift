@@ -232,6 +232,8 @@ extension Tile {
             cells[plan.resources[source.resource].turnedAway] += 1
           } else {
             grant(source.resource, 1, to: lane, entry: source.entry)
+            // What is not earned is bought.
+            if !payment.isEarned { freezeWatch?.noteDrawn(source.resource, by: lane) }
           }
           break
         }

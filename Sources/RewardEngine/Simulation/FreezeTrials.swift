@@ -26,6 +26,8 @@ public struct FreezeTrials: ~Copyable {
     case length, longest
     /// Everything ever received of a resource.
     case received(resource: Int)
+    /// The same without what the shop gave: what was bought was paid for with what had been received before.
+    case earned(resource: Int)
     /// Freezes of the pool that were paid for, used, and still held; a freeze that was removed is not used.
     case bought, used, held
     case activeDays
@@ -89,7 +91,7 @@ public struct FreezeTrials: ~Copyable {
     self.days = days
     self.figures = figures
     reader = FreezeTrialReader(simulation.plan, pool)
-    watch = FreezeWatch(pool: pool)
+    watch = FreezeWatch(pool: pool, among: simulation.plan.resources.count)
     tile = Tile(plan: simulation.plan, luck: Luck(seed: simulation.seed))
     tile.freezeWatch = watch
   }

@@ -11,6 +11,21 @@ extension ReplicatedSimulation {
     return diary
   }
 
+  /// How many players a profile has; `nil` where players are counted again in each replication.
+  public func players(ofProfile profile: Int) -> Int? {
+    replications.count == 1 ? replications[0].counts[profile] : nil
+  }
+
+  /// The number of a player, given the rank within the profile.
+  ///
+  /// - Precondition: `rank` is below ``players(ofProfile:)``.
+  public func number(profile: Int, rank: Int) -> Int {
+    precondition(
+      players(ofProfile: profile).map { (0..<$0).contains(rank) } ?? false, "profile \(profile), rank \(rank)"
+    )
+    return replications[0].assignment.number(profile: profile, rank: rank)
+  }
+
   /// The players who meet a search's conditions; `progress` as in ``outcome(threads:progress:)``.
   ///
   /// - Throws: `CancellationError` when cancelled.

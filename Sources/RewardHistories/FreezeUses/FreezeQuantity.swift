@@ -8,7 +8,7 @@ public enum FreezeQuantity: Sendable, Hashable {
   case keptLater(KeptDays)
   /// Days by which the longest a streak ever was is longer.
   case record
-  /// Rewards saved of a resource: experience, a currency, or another item.
+  /// Rewards saved of a resource: experience, a currency, or another item. What is bought is no reward.
   case rewards(resource: Int)
   /// Freezes granted only because of it; freezes that would be bought to replace it.
   case granted, replaced
@@ -83,7 +83,7 @@ extension FreezeQuantity {
     return List(
       all: quantities,
       figures: [.length, .longest, .bought, .used, .held, .activeDays, .received(resource: pool)]
-        + resources.map { .received(resource: $0) },
+        + resources.map { .earned(resource: $0) },
       resources: resources, pool: pool)
   }
 }

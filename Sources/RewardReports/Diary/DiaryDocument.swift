@@ -25,7 +25,7 @@ extension DiaryReport {
       ]
     }
     return .object([
-      .init("number", .whole(player.number + 1)),
+      .init("number", .whole(player.number + 1)), .init("name", JSONValue(name)),
       .init("profile", .text(catalogue.profiles[player.profile])),
       .init("rank", .whole(player.rank + 1)), .init("arrival_day", .whole(player.arrival + 1)),
       .init("activity", .number(player.activity)),

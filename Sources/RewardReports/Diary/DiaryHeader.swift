@@ -21,17 +21,23 @@ extension DiaryReport {
     if let history = findings.history { return rows(of: history) }
     let player = diary.player
     let total = NumberText.whole(findings.players)
-    var rows = [
-      ("player", "\(NumberText.whole(player.number + 1)) of \(total), seed \(findings.seed)"),
-      (
-        "profile",
-        "\(catalogue.profiles[player.profile]), number \(NumberText.whole(player.rank + 1)) of them"
-      ),
-    ]
+    let profile = catalogue.profiles[player.profile]
+    var rows = [("player", "\(NumberText.whole(player.number + 1)) of \(total), seed \(findings.seed)")]
+    if let name {
+      rows += [("profile", profile), ("in files", name)]
+    } else {
+      rows.append(("profile", "\(profile), number \(NumberText.whole(player.rank + 1)) of them"))
+    }
     if let zone { rows.append(("zone", zone)) }
     rows.append(("stays", stay))
     rows.append(("own chances", chances))
     return rows + end
+  }
+
+  /// What files call the player; `nil` where each replication of a daily shock counts its players again.
+  var name: String? {
+    guard scenario.players.shockInForce == nil else { return nil }
+    return "\(catalogue.profiles[diary.player.profile])-\(diary.player.rank)"
   }
 
   /// How often the player plays, and what they hold on the last day.

@@ -36,6 +36,12 @@ public struct StreakStateDocument: Sendable {
     }
   }
 
+  /// Whether a text begins with such a line.
+  public static func begins(_ text: String) -> Bool {
+    let line = text.prefix { $0 != "\n" }
+    return line.hasPrefix("{\"player\":\"") && line.contains("\"as_of\":\"") && line.contains("\"streaks\":{")
+  }
+
   public var line: String {
     let value: JSONValue = [
       "player": .text(player), "as_of": .text(CivilDate.text(asOf)), "zone": .text(zone),

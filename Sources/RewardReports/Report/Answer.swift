@@ -76,12 +76,22 @@ struct Answer: ReportPart {
     return [judged, unjudged].compactMap { $0 }.inOneParagraph
   }
 
-  /// The goals that a replay does not judge.
+  /// The goals that a replay, or a run of players who had arrived before, does not judge.
   private var unjudged: Words? {
-    let count = findings.goalsOfProfiles
-    guard count > 0 else { return nil }
-    return
-      "\(NumberText.count(count, "goal of a profile is", "goals of profiles are")) not judged: a log has no profiles."
+    var sentences: [Words] = []
+    let (profiles, arrival) = (findings.goalsOfProfiles, findings.goalsSinceArrival)
+    if profiles > 0 {
+      sentences.append(
+        "\(NumberText.count(profiles, "goal of a profile is", "goals of profiles are")) not judged: a log has no profiles."
+      )
+    }
+    if !arrival.isEmpty {
+      let count = NumberText.count(
+        arrival.count, "goal on days since arrival is", "goals on days since arrival are")
+      sentences.append(
+        "\(count) not judged, because these players arrived earlier: \(arrival.map { "'\($0.id)'" }.listed).")
+    }
+    return sentences.isEmpty ? nil : sentences.inOneParagraph
   }
 
   /// How many goals are met, and which are not; `nil` without goals.

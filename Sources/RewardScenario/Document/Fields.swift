@@ -11,6 +11,8 @@ final class Fields {
   private let faults: Faults
   private let entries: [Node.Entry]
   private var missing: [(name: String, shape: () -> Shape)] = []
+  /// By field: what is advised before adding it where it is missing.
+  private var advice: [String: String] = [:]
   /// What gives the defaults of the fields requested next, such as named rules; `nil` for the format itself.
   var origin: String?
 
@@ -57,6 +59,9 @@ final class Fields {
     if let inherited { noteUnwritten(name, form, inherited) } else { missing.append((name, form.shape)) }
     return inherited ?? form.placeholder()
   }
+
+  /// Puts advice before what is to be added where a field is missing.
+  func advise(_ advice: String, ifMissing name: String) { self.advice[name] = advice }
 
   /// Requires exactly one of these fields, which must be declared before.
   func exactlyOne(of names: [String]) {
@@ -154,7 +159,9 @@ final class Fields {
     }
     for field in missing {
       let path = spot.path / field.name
-      faults.note(at: spot.keyPlace, path, "'\(path)' is missing", help: "add \(toAdd(field))")
+      let add = "add \(toAdd(field))"
+      let help = advice[field.name].map { "\($0) Otherwise \(add)" } ?? add
+      faults.note(at: spot.keyPlace, path, "'\(path)' is missing", help: help)
     }
   }
 

@@ -14,6 +14,9 @@ extension Form where Value == Scenario.Profile {
       profile.activity = fields.value(
         "activity", .law, inherited: inherited?.activity,
         about: "Chance to play on a day, drawn once for each player. Required, unless inherited.")
+      if like == nil, let near = Spelling.nearest(to: id, among: Scenario.Profile.names) {
+        fields.advise("did you mean the ready-made profile '\(near)'?", ifMissing: "activity")
+      }
       profile.churn = fields.value(
         "churn", .churn, default: profile.churn, about: "How players churn (leave for good).")
       profile.returns = fields.value(

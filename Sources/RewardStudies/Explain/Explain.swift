@@ -32,6 +32,42 @@ public struct Explain: Sendable {
     }
   }
 
+  /// What files call a player, such as `casual-30`: the profile, and the player's number in it from 0.
+  public struct Name: Sendable, Equatable {
+    public let profile: String
+    public let rank: Int
+
+    /// - Returns: `nil` for a text of another form, or without a profile of the scenario.
+    public init?(_ text: String, in scenario: Scenario) {
+      guard let dash = text.lastIndex(of: "-"), let rank = Int(text[text.index(after: dash)...]), rank >= 0,
+        scenario.players.profiles.contains(where: { $0.id == text[..<dash] })
+      else { return nil }
+      (profile, self.rank) = (String(text[..<dash]), rank)
+    }
+  }
+
+  /// Why nobody has a name.
+  public enum Stranger: Error, Equatable {
+    /// The profile has only so many players.
+    case beyond(players: Int)
+    /// Each replication counts its players again.
+    case replications
+  }
+
+  /// The player of a name, counted from 0.
+  ///
+  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, ``Stranger`` where nobody has the name.
+  public func player(_ name: Name) throws -> Int {
+    let plan = try Plan(scenario)
+    let simulation = try ReplicatedSimulation(plan, players: players, seed: seed)
+    guard let profile = plan.catalogue.profiles.firstIndex(of: name.profile) else {
+      throw Stranger.beyond(players: 0)
+    }
+    guard let count = simulation.players(ofProfile: profile) else { throw Stranger.replications }
+    guard name.rank < count else { throw Stranger.beyond(players: count) }
+    return simulation.number(profile: profile, rank: name.rank)
+  }
+
   /// The diary of a player, counted from 0.
   ///
   /// - Precondition: `number` is below ``players``.

@@ -60,7 +60,7 @@ struct TargetReader {
       return nil
     }
     let timed = levels.landmarks.map(String.init).joined(separator: ", ")
-    return "levels that are timed, those with a reward of their own and round ones, are \(timed)"
+    return "levels that are timed, the highest, those with a reward of their own and round ones, are \(timed)"
   }
 
   /// The same share of players cannot be on a higher level before they are on a lower one.

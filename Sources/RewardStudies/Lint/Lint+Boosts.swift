@@ -3,7 +3,12 @@ import RewardEngine
 /// Boosts that never end, and factors that pile up.
 extension Lint {
   var boostFindings: [LintFinding] {
-    scenario.boosts.compactMap { alwaysOn($0) } + [factorStack].compactMap { $0 }
+    let idle = idleBoostFindings.filter { $0.level == .warning }.map(\.field)
+    // A boost that multiplies nothing has a finding of its own.
+    let effective = scenario.boosts.filter { boost in
+      !idle.contains { $0.names.last == boost.id }
+    }
+    return effective.compactMap { alwaysOn($0) } + [factorStack].compactMap { $0 }
   }
 
   /// Boosts that some rule or offer grants.
@@ -12,22 +17,39 @@ extension Lint {
   /// Together they may multiply experience so much before it is worth a warning.
   private static let largestFactor = 4.0
 
-  /// Days of a boost granted on a day of life: further grants extend its end, so at 1 it never ends.
+  /// From this share of days of play on, a boost counts as active all the time.
+  private static let always = 0.99
+
   private func alwaysOn(_ boost: Scenario.Boost) -> LintFinding? {
-    let daily = income.profiles.map { ($0.profile, grants(of: boost, to: $0) * Double(boost.days)) }
-    let always = daily.filter { $0.1 >= 1 - 1e-9 }
+    let shares = income.profiles.map { ($0.profile, shareOfPlay(with: boost, of: $0)) }
+    let always = shares.filter { $0.1 >= Self.always }
     guard always.reduce(0, { $0 + $1.0.share }) >= Self.few else { return nil }
-    let most = daily.map(\.1).max() ?? 0
     return LintFinding(
-      .alwaysOnBoost, at: ["boosts", boost.id, "days"], "is active all the time",
+      .alwaysOnBoost, at: ["boosts", boost.id, "days"], "is active whenever players play",
       evidence: [
-        "each grant extends the boost; days granted per day: "
-          + daily.map { "\($0.0.id) \(FigureText.shown($0.1))" }.joined(separator: ", ")
+        "each grant extends the boost; share of days of play on which it is active: "
+          + shares.map { "\($0.0.id) \(FigureText.percent($0.1))" }.joined(separator: ", ")
       ],
-      figures: [.init("days_per_day", most)],
-      help:
-        "grant it on less than one day in \(boost.days), or shorten it; a factor that never ends belongs in the "
-        + "level curve")
+      figures: [.init("share_of_play", shares.map(\.1).max() ?? 0)],
+      help: (boost.days == 1
+        ? "grant it on fewer days of play"
+        : "grant it on fewer than one day of play in \(boost.days), or shorten it")
+        + "; a factor that never ends belongs in the level curve")
+  }
+
+  /// The share of days of play on which a boost is active.
+  ///
+  /// No granted day is lost, since a grant extends the boost: of all days, as many have it as are granted. They are the
+  /// days on which some of it is left over, and those of a grant. What is left over does not depend on whether the
+  /// player comes today; a grant does.
+  private func shareOfPlay(with boost: Scenario.Boost, of profile: ProfileIncome) -> Double {
+    guard profile.playsPerDay > 0 else { return 0 }
+    let perDay = grants(of: boost, to: profile)
+    let perPlay = min(1, perDay / profile.playsPerDay)
+    let ofDays = min(1, perDay * Double(boost.days))
+    guard boost.starts == .sameDay, perPlay < 1 else { return boost.starts == .sameDay ? 1 : ofDays }
+    let leftOver = max(0, ofDays - min(1, perDay)) / (1 - min(1, perDay))
+    return 1 - (1 - leftOver) * (1 - perPlay)
   }
 
   /// Grants on a day of life: what rules pay, and what is bought by chance as far as income allows.

@@ -3,30 +3,64 @@ import RewardEngine
 /// Circles of exchanges that leave a player with more than they started with.
 extension Lint {
   var exchangeFindings: [LintFinding] {
-    let usual = gainingCircle(of: exchanges { price, _ in price })
-    guard let circle = usual ?? gainingCircle(of: exchanges(scenario.lowestPrice)) else { return [] }
-    let when = usual == nil ? " while 'events' lower prices" : ""
-    let gain = circle.reduce(1) { $0 * $1.rate }
-    guard let last = circle.last else { return [] }
-    // At this price of the last step a full turn gives back no more than it took.
-    let fair = (Double(last.price) * gain * (1 - 1e-12)).rounded(.up)
-    let steps = circle.map { step in
+    guard let circle = gainingCircle else { return [] }
+    let (last, fair) = (circle.last, FigureText.shown(circle.fairPrice))
+    let steps = circle.steps.map { step in
       "'\(step.offer)' turns \(step.price) \(step.from) into \(step.gives) \(step.to)"
     }
+    let less = circle.fairGives(at: last.price).map { "'\(circle.gives)' to \($0) or less" }
+    let help =
+      if !circle.isUsual {
+        "lower it less, so that it stays at \(fair) or more"
+      } else if let less, distantPrices.contains(where: { $0.field == circle.price }) {
+        "lower \(less); a price of \(fair) or more would do, too, but most players could not pay it"
+      } else {
+        "write \(fair) or more\(less.map { ", or lower \($0)" } ?? "")"
+      }
     return [
       LintFinding(
-        .gainingExchange, at: ["shop", last.offer, "price", last.from],
-        "closes a circle of exchanges that makes money on every turn\(when)",
-        evidence: steps + ["a full turn multiplies \(circle[0].from) by \(FigureText.shown(gain))"],
-        figures: [.init("gain", gain), .init("fair_price", fair)],
-        help: usual == nil
-          ? "lower it less, so that it stays at \(FigureText.shown(fair)) or more"
-          : "write \(FigureText.shown(fair)) or more")
+        .gainingExchange, at: circle.price.names,
+        "closes a circle of exchanges that makes money on every turn\(circle.isUsual ? "" : " while 'events' lower prices")",
+        evidence: steps + ["a full turn multiplies \(last.to) by \(FigureText.shown(circle.gain))"],
+        figures: [.init("gain", circle.gain), .init("fair_price", circle.fairPrice)], help: help)
     ]
   }
 
+  /// A circle of exchanges that gains, at the prices of the file, or else at the lowest ones of events.
+  var gainingCircle: GainingCircle? {
+    let usual = gainingCircle(of: exchanges { price, _ in price })
+    guard let steps = usual ?? gainingCircle(of: exchanges(scenario.lowestPrice)), let last = steps.last
+    else {
+      return nil
+    }
+    return GainingCircle(steps: steps, last: last, isUsual: usual != nil)
+  }
+
+  /// Exchanges that end in the currency they begin with.
+  struct GainingCircle {
+    let steps: [Exchange]
+    /// The step that closes it.
+    let last: Exchange
+    /// Whether it gains at the prices of the file, without events.
+    let isUsual: Bool
+
+    /// What a full turn multiplies the currency by.
+    var gain: Double { steps.reduce(1) { $0 * $1.rate } }
+    /// At this price of the last step a full turn gives back no more than it took.
+    var fairPrice: Double { (Double(last.price) * gain * (1 - 1e-12)).rounded(.up) }
+    var price: FieldPath { FieldPath(["shop", last.offer, "price", last.from]) }
+    /// What the last step gives.
+    var gives: FieldPath { FieldPath(["shop", last.offer, "gives", last.to]) }
+
+    /// The most that the last step may give at a price; `nil` for nothing.
+    func fairGives(at price: Int) -> Int? {
+      let most = Int((Double(price) * last.rate / gain * (1 + 1e-12)).rounded(.down))
+      return most > 0 ? most : nil
+    }
+  }
+
   /// One offer as an exchange of one currency into another.
-  private struct Exchange {
+  struct Exchange {
     var offer: String
     var from: String
     var to: String

@@ -63,7 +63,8 @@ extension Lint {
 
   /// Prices above any balance a player could have.
   private var unreachablePrices: [LintFinding] {
-    guard let bounds = (try? Plan(scenario))?.balanceBounds else { return [] }
+    guard let plan = try? Plan(scenario) else { return [] }
+    let bounds = plan.balanceBounds.merging(neverPaid) { max(0, $0 - $1) }
     return scenario.shop.compactMap { offer in
       guard case .currency(let prices, _) = offer.cost, let price = prices.first,
         prices.allSatisfy({ scenario.lowestPrice($0.amount, of: offer.id) > bounds[$0.currency] ?? 0 })
@@ -82,8 +83,30 @@ extension Lint {
     }
   }
 
+  /// What the bounds of balances count although the run is too short for it: milestones longer than the run, and levels
+  /// that no player reaches.
+  private var neverPaid: [String: Int] {
+    var amounts: [String: Int] = [:]
+    func add(_ payment: Scenario.Payment, times: Int) {
+      for currency in scenario.currencies.map(\.id) {
+        amounts[currency, default: 0] += payment.fixedAmount(of: currency) * times
+      }
+    }
+    for streak in scenario.streaks {
+      for milestone in streak.milestones where milestone.length > scenario.days {
+        add(milestone.pays, times: streak.perPlayer * (milestone.aboveRecord ? 1 : scenario.days))
+      }
+    }
+    let most = MostExperience(scenario, boosts: largestFactor)
+    guard let levels = scenario.levels, !most.isRare else { return amounts }
+    let reached = levels.level(at: mostExperience(most).experience)
+    for reward in levels.rewards where reward.level > reached { add(reward.pays, times: 1) }
+    add(levels.eachLevelPays, times: max(0, levels.highest - (reached - levels.first)))
+    return amounts
+  }
+
   /// Prices beyond the income of the median player if they stayed for the whole run.
-  private var distantPrices: [LintFinding] {
+  var distantPrices: [LintFinding] {
     let unreachable = unreachablePrices.map(\.field)
     return scenario.currencies.compactMap { currency in
       // Of a profile with few payers, the mean is theirs, and the median player buys nothing.
@@ -115,18 +138,27 @@ extension Lint {
           "too expensive for half of the players: \(offers.joined(separator: ", "))",
         ],
         figures: [.init("price", Double(price)), .init("earned", earned)],
-        help: "write \(Int(earned)) or less to bring it within reach, or keep it for the others")
+        help: nearerPrice(Int(earned), at: FieldPath(["shop", first.id, "price", currency.id])))
     }
+  }
+
+  /// How to bring a price within reach, without making an exchange gain more than it does.
+  private func nearerPrice(_ most: Int, at field: FieldPath) -> String {
+    guard let circle = gainingCircle, circle.isUsual, circle.price == field else {
+      return "write \(most) or less to bring it within reach, or keep it for the others"
+    }
+    guard let gives = circle.fairGives(at: most) else {
+      return "pay more \(circle.last.from): a lower price would make the exchange gain more"
+    }
+    return
+      "write \(most) or less to bring it within reach, but only with \(gives) or less in '\(circle.gives)': otherwise the exchange gains more"
   }
 
   private var longMilestones: [LintFinding] {
     scenario.streaks.flatMap { streak in
       streak.milestones.compactMap { milestone in
-        let (name, length) =
-          switch milestone.lengths {
-          case .at(let length): ("at", length)
-          case .every(let step): ("every", step)
-          }
+        let length = milestone.length
+        let name = if case .at = milestone.lengths { "at" } else { "every" }
         guard length > scenario.days else { return nil }
         return LintFinding(
           .longMilestone, .note, at: ["streaks", streak.id, "milestones", milestone.id, name],

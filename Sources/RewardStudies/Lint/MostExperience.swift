@@ -102,10 +102,7 @@ struct MostExperience {
   /// What the milestones of a streak can pay in the run, each as often as there is time for it.
   private func milestones(of streak: Scenario.Streak) -> Double {
     streak.milestones.reduce(0) { sum, milestone in
-      let length =
-        switch milestone.lengths {
-        case .at(let length), .every(let length): length
-        }
+      let length = milestone.length
       guard length <= scenario.days else { return sum }
       // Where a missed day costs one day, two days take the streak down and up again.
       let step = streak.rules.missedDay == .loseOne && !milestone.aboveRecord ? min(2, length) : length
@@ -153,5 +150,14 @@ extension Plan {
   /// The most that a player can ever hold of each resource, by id.
   var balanceBounds: [String: Int] {
     Dictionary(uniqueKeysWithValues: zip(catalogue.resources, resources.map { Int($0.bound) }))
+  }
+}
+
+extension Scenario.Streak.Milestone {
+  /// The length of a streak at which it is paid for the first time.
+  var length: Int {
+    switch lengths {
+    case .at(let length), .every(let length): length
+    }
   }
 }

@@ -47,6 +47,16 @@ public struct Verdict: Sendable, Equatable {
 }
 
 extension Run.Findings {
-  /// A verdict for each goal, by id.
-  public var verdicts: [Verdict] { scenario.goals.compactMap { Verdict($0, of: scenario, in: self) } }
+  /// A verdict for each goal that is judged, by id.
+  public var verdicts: [Verdict] {
+    scenario.goals.filter { !isSinceArrival($0) }.compactMap { Verdict($0, of: scenario, in: self) }
+  }
+
+  /// Goals on days since arrival that are not judged: the run continues from players who had arrived before.
+  public var goalsSinceArrival: [Scenario.Goal] { scenario.goals.filter(isSinceArrival) }
+
+  private func isSinceArrival(_ goal: Scenario.Goal) -> Bool {
+    guard outcome.continuation != nil else { return false }
+    return (try? scenario.metric(goal.metric, in: Scenario.longestRun))?.metric.countsFromArrival ?? false
+  }
 }

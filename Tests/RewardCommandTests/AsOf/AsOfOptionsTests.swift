@@ -31,11 +31,6 @@ struct AsOfOptionsTests {
         "--export-players cannot go with --as-of: streaks at an instant are NDJSON"
       ),
       (instant + ["--seed", "1"], "--seed cannot go with --as-of: it uses no random draws"),
-      (instant + ["--out", "log.csv"], "--out 'log.csv' would replace an input file; give another file"),
-      (
-        instant + ["--freezes", "f.csv", "--out", "f.csv"],
-        "--out 'f.csv' would replace an input file; give another file"
-      ),
     ])
   func refused(arguments: [String], message: String) throws {
     let error = try #require(throws: (any Error).self) {

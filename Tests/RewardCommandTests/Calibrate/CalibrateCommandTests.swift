@@ -8,7 +8,7 @@ import Testing
 struct CalibrateCommandTests {
   private let scratch = Scratch()
 
-  private static let economy = """
+  static let economy = """
     format: 1
     title: Known players
     days: 40

@@ -58,6 +58,34 @@ struct FreezeTrialsTests {
     #expect(player.received == 2)
   }
 
+  @Test("tell what is earned from what is bought, in fixed amounts and at random")
+  func earned() throws {
+    // The 10 coins of the third day buy a piece of a collection and 50 gems at once, for 10 coins; without a freeze,
+    // nothing is bought. Each login's gem is earned in both runs.
+    var scenario = Self.scenario(days: 5, freezes: 2)
+    scenario.currencies.append(.init(id: "gems"))
+    scenario.items.append(.init(id: "hats", kind: .collection(size: 20)))
+    scenario.login = .init(["gems": 1])
+    scenario.shop = [
+      .init(
+        id: "box", gives: .init([.init("gems", .fixed(50))], randomItem: .collection("hats")),
+        cost: .currency([.init("coins", 10)], prefer: nil), demand: .chance(1, quantity: 1))
+    ]
+    let names = try Plan(scenario).catalogue.resources
+    let (coins, gems, hats) = (
+      try #require(names.firstIndex(of: "coins")), try #require(names.firstIndex(of: "gems")),
+      try #require(names.firstIndex(of: "hats"))
+    )
+    let player = try Self.players(
+      scenario,
+      comparing: [
+        .received(resource: coins), .earned(resource: coins), .received(resource: gems),
+        .earned(resource: gems),
+        .received(resource: hats), .earned(resource: hats),
+      ])[0]
+    #expect(player.trials.map(\.atEnd) == [[10, 10, 50, 0, 1, 0], [10, 10, 50, 0, 1, 0]])
+  }
+
   @Test("let another freeze take the place of the one that is gone, as long as there are any")
   func toSpare() throws {
     let player = try Self.players(Self.scenario(days: 5, freezes: 3))[0]

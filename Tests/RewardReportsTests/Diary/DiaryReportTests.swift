@@ -20,7 +20,8 @@ struct DiaryReportTests {
         Two days
 
         player       1 of 2, seed 1
-        profile      loyal, number 1 of them
+        profile      loyal
+        in files     loyal-0
         stays        arrives on day 1, stays to the end
         own chances  plays on 100.0 % of days, never leaves
         plays        2 of 2 days
@@ -57,7 +58,8 @@ struct DiaryReportTests {
         Two days
 
         player       1 of 2, seed 1
-        profile      loyal, number 1 of them
+        profile      loyal
+        in files     loyal-0
         stays        arrives on day 1, stays to the end
         own chances  plays on 100.0 % of days, never leaves
         plays        2 of 2 days

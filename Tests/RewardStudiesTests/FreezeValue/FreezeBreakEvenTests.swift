@@ -24,6 +24,20 @@ struct FreezeBreakEvenTests {
     for point in found.points { #expect(point.worth?.value == 10 / Double(point.price)) }
   }
 
+  @Test("is the same whether rewards are exchanged or kept", arguments: [0.0, 1])
+  func exchanged(chance: Double) async throws {
+    // Each freeze keeps 10 gems, and a bag turns 5 gems into 20 coins: they are 40 coins, sold or not.
+    var scenario = FreezeValueTests.everyOtherDay()
+    scenario.currencies.append(.init(id: "gems"))
+    scenario.streaks[0].milestones[0].pays = .init([.init("gems", .fixed(10))])
+    scenario.shop.append(
+      .init(
+        id: "bag", gives: .init([.init("coins", .fixed(20))]),
+        cost: .currency([.init("gems", 5)], prefer: nil),
+        demand: .chance(chance, quantity: 1)))
+    #expect(try await Self.border(scenario).bracket == (40, 41))
+  }
+
   @Test("counts the days of a streak where the scenario gives them a worth")
   func dayWorth() async throws {
     // Two streak-days are kept to the end, each worth 3 coins more: 16 in all.

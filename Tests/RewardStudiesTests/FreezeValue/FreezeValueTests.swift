@@ -62,7 +62,41 @@ struct FreezeValueTests {
     let found = try await Self.found(scenario)
     #expect(found.uncounted.isEmpty)
     #expect(found.exchanges.map(\.offer) == ["hat"] && found.exchanges.map(\.rate) == [4])
+    #expect(found.exchanges.map(\.kind) == [.soldForBoth])
     #expect(found.worth()?.value == 10)
+    // A bag of 10 coins for 5 gems makes a gem 2 coins: the lower rate counts, 20 coins, 5 freezes.
+    scenario.shop.append(Self.bag(of: "coins", 10, for: "gems", 5, chance: 0))
+    let bag = try await Self.found(scenario)
+    #expect(bag.exchanges.map(\.offer) == ["bag"] && bag.exchanges.map(\.kind) == [.gives])
+    #expect(bag.worth()?.value == 5)
+  }
+
+  private static func bag(
+    of gives: String, _ amount: Int, for currency: String, _ price: Int, chance: Double
+  ) -> Scenario.Offer {
+    .init(
+      id: "bag", gives: .init([.init(gives, .fixed(amount))]),
+      cost: .currency([.init(currency, price)], prefer: nil), demand: .chance(chance, quantity: 1))
+  }
+
+  @Test("counts what it keeps once, however much of it the shop exchanges", arguments: [0.0, 1])
+  func exchanged(chance: Double) async throws {
+    // Each freeze keeps 10 coins on the last day, which buy 2.5 freezes at 4, or a bag of 50 gems, or a hat.
+    var scenario = Self.everyOtherDay()
+    scenario.currencies.append(.init(id: "gems"))
+    scenario.items.append(.init(id: "hat", kind: .consumable))
+    scenario.shop[0].cost = .currency([.init("coins", 4), .init("gems", 25)], prefer: nil)
+    for goods in ["gems", "hat"] {
+      scenario.shop = [scenario.shop[0], Self.bag(of: goods, 50, for: "coins", 10, chance: chance)]
+      let found = try await Self.found(scenario)
+      func kept(_ name: String) -> Double? {
+        found.resources.firstIndex(of: name).flatMap { found.mean(.rewards(resource: $0))?.value }
+      }
+      #expect(kept("coins") == 10 && kept("gems") == 0 && kept("hat") == 0)
+      #expect(found.worth()?.value == 2.5)
+    }
+    // The freeze kept the coins, though it left none of what they bought.
+    #expect(try await Self.found(scenario).mean(.nothing)?.value == 0)
   }
 
   @Test("is what two equal freezes keep, exactly")

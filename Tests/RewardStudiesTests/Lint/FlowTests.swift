@@ -198,6 +198,44 @@ struct FlowTests {
     #expect(scenario.findings(.gainingExchange).isEmpty)
   }
 
+  @Test(
+    "asks for a price within reach and for none of the other bound, where a price that gains is out of reach")
+  func exchangeOutOfReach() throws {
+    // Players get 100 coins and 5 gems. A turn makes 120 coins of 100: 10 gems would have to cost 12, or give 100 coins.
+    // 5 gems are within reach, and may give 50 coins.
+    let scenario = Scenario.plain(days: 1).with { scenario in
+      scenario.currencies = [
+        Scenario.Currency(id: "coins", start: 100), Scenario.Currency(id: "gems", start: 5),
+      ]
+      scenario.shop = [
+        Scenario.Offer("a", 10, "gems", for: 100, "coins"),
+        Scenario.Offer("back", 120, "coins", for: 10, "gems"),
+      ]
+    }
+    let circle = try #require(scenario.findings(.gainingExchange).first)
+    let distant = try #require(scenario.findings(.distantPrice).first)
+    #expect(circle.field == distant.field && circle.field.description == "shop.back.price.gems")
+    #expect(
+      circle.help
+        == "lower 'shop.back.gives.coins' to 100 or less; a price of 12 or more would do, too, but most players could not pay it"
+    )
+    #expect(
+      distant.help
+        == "write 5 or less to bring it within reach, but only with 50 or less in 'shop.back.gives.coins': otherwise the exchange gains more"
+    )
+    // Both together are followed without a new finding.
+    let mended = scenario.with {
+      $0.shop[1] = Scenario.Offer("back", 50, "coins", for: 5, "gems")
+    }
+    #expect(mended.findings(.gainingExchange).isEmpty && mended.findings(.distantPrice).isEmpty)
+    // Within reach, either bound closes the circle.
+    let rich = scenario.with { $0.currencies[1].start = 50 }
+    #expect(
+      rich.findings(.gainingExchange).map(\.help) == [
+        "write 12 or more, or lower 'shop.back.gives.coins' to 100 or less"
+      ])
+  }
+
   @Test("finds a circle that gains only while an event lowers prices", arguments: [(50, 1), (60, 0)])
   func exchangeOnSale(hundredths: Int, count: Int) throws {
     // 10 coins are a gem and a gem is 6 coins; at 5 coins a gem there is one coin in it, at 6 none.

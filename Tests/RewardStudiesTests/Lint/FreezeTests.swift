@@ -165,10 +165,43 @@ struct FreezeTests {
     // Two days of it on so many days.
     let scenario = boosted { scenario in
       scenario.missions = [Scenario.Mission(id: "quiz", chance: chance, pays: .fixed(1, "fast"))]
+      scenario.login = .fixed(10, "xp")
     }
     #expect(
       scenario.findings(.alwaysOnBoost).map(\.field.description)
         == ["boosts.fast.days"].prefix(count).map { $0 })
+  }
+
+  @Test(
+    "finds a boost of one day that every login grants, however rarely players come",
+    arguments: [(Scenario.Boost.Start.sameDay, 1), (.nextDay, 0)])
+  func onEveryDayOfPlay(starts: Scenario.Boost.Start, count: Int) {
+    let scenario = boosted { scenario in
+      scenario.players.profiles[0].activity = .fixed(0.5)
+      scenario.boosts[1].starts = starts
+      scenario.login = .fixed(1, "faster")
+      scenario.activities = [Scenario.Activity(id: "match", perActiveDay: .fixed(1), pays: .fixed(10, "xp"))]
+    }
+    let findings = scenario.findings(.alwaysOnBoost)
+    #expect(findings.map(\.field.description) == ["boosts.faster.days"].prefix(count).map { $0 })
+    #expect(findings.allSatisfy { $0.figure("share_of_play") == 1 })
+  }
+
+  @Test("counts what is left of a boost on a day of play, and what is granted on it")
+  func leftOver() throws {
+    // Two days of a boost on four of five days of play, for players who come every other day: 0.8 · 0.5 · 2 = 0.8 of all
+    // days have it. It is left over on (0.8 - 0.4) / (1 - 0.4) = 2/3 of them, so on 1 - 1/3 · 0.2 = 14/15 of the days of
+    // play; another profile, which comes every day, has it on all of them.
+    let scenario = boosted { scenario in
+      scenario.players.profiles[0].activity = .fixed(0.5)
+      scenario.players.profiles[0].share = 0.5
+      scenario.players.profiles.append(Scenario.Profile(id: "daily", share: 0.5, activity: .fixed(1)))
+      scenario.login = .fixed(1, "xp")
+      scenario.missions = [Scenario.Mission(id: "quiz", chance: 0.8, pays: .fixed(1, "fast"))]
+      scenario.activities = [Scenario.Activity(id: "match", perActiveDay: .fixed(1), pays: .fixed(10, "xp"))]
+    }
+    let finding = try #require(scenario.findings(.alwaysOnBoost).first)
+    #expect(finding.evidence[0].hasSuffix("on which it is active: all 93.3 %, daily 100 %"))
   }
 
   @Test("finds factors that multiply to more than four", arguments: [(200, 0), (201, 1)])

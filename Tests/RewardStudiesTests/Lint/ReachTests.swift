@@ -121,6 +121,29 @@ struct ReachTests {
   }
 
   @Test(
+    "leaves out of that bound what the run is too short for: a longer milestone, and a level out of reach")
+  func neverPaid() throws {
+    let scenario = shop(200).with { scenario in
+      // Ten days of 10 XP reach level 2 at 100, and not level 3 at 101.
+      scenario.login = Scenario.Payment([.init("coins", .fixed(10)), .init("xp", .fixed(10))])
+      scenario.levels = Scenario.Levels(
+        curve: .table([100, 101]), eachLevelPays: .fixed(1, "coins"),
+        rewards: [.init(level: 2, pays: .fixed(20, "coins")), .init(level: 3, pays: .fixed(300, "coins"))])
+      scenario.streaks = [
+        Scenario.Streak(
+          id: "s",
+          milestones: [
+            .init(id: "ten", lengths: .at(10), pays: .fixed(4, "coins")),
+            .init(id: "late", lengths: .at(11), pays: .fixed(5_000, "coins")),
+          ])
+      ]
+    }
+    // 5 at the start, 100 of logins, 20 and 1 of level 2, 4 of the streak.
+    let finding = try #require(scenario.findings(.unreachablePrice).first)
+    #expect(finding.figure("bound") == 130)
+  }
+
+  @Test(
     "notes prices above what the middle player expects: 5 and 5 a day",
     arguments: [(55, 0), (56, 1), (106, 0)])
   func distant(price: Int, count: Int) {

@@ -25,6 +25,7 @@ extension CalibrationReport {
       )
     }
     if let lossSection { others.append(lossSection.answer) }
+    if let origins { others.append(origins) }
     return StudyAnswer(
       "\(NumberText.count(parts, "profile fits", "profiles fit")) \(players): \(days.listed).",
       others: others,

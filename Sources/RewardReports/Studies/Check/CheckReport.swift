@@ -49,9 +49,12 @@ public struct CheckReport: Sendable {
 
   var tables: [Report.File] { [findings.table] + [knowledge?.table].compactMap { $0 } }
 
+  /// The first entry of ``json``, by which such a file is known.
+  public static let format = "rewardsim-check"
+
   /// The findings as JSON, in a file of its own.
   public var json: String {
-    let head: [JSONValue.Member] = [.init("format", "rewardsim-check"), .init("schema", 1)]
+    let head: [JSONValue.Member] = [.init("format", .text(Self.format)), .init("schema", 1)]
     return JSONValue.object(head + members).text
   }
 
@@ -73,8 +76,18 @@ public struct CheckReport: Sendable {
     }
     return JUnitXML(
       check.scenario.title, file: file,
-      suites: [suite("goals", goals), suite("baseline", movements)].compactMap { $0 })
+      suites: zip(Self.suites, [goals, movements]).compactMap { suite($0, $1) })
   }
+
+  /// Whether a text begins as a file of ``junit(file:)`` does; other tools write neither these suites nor this layout.
+  public static func beginsJUnit(_ text: String) -> Bool {
+    let lines = text.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)
+    return lines.count > 2 && lines[0] == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+      && lines[1].hasPrefix("<testsuites name=\"")
+      && suites.contains { lines[2].hasPrefix("  <testsuite name=\"\($0)\" tests=") }
+  }
+
+  private static let suites = ["goals", "baseline"]
 
   /// An annotation for each finding that does not pass, at its goal if it has one, and else at the file.
   ///

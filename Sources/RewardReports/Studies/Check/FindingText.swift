@@ -125,7 +125,7 @@ struct FindingText {
       switch finding.state {
       case .pass: .passed
       case .fail: .failed(sentence, details: details)
-      case .inconclusive: .undecided(sentence, details: details)
+      case .inconclusive: .undecided(sentence, details: openDetails)
       }
     return JUnitXML.Case(name, result)
   }
@@ -137,6 +137,39 @@ struct FindingText {
     p-value for pass: \(chance(finding.ruling.passPValue))
     p-value for fail: \(chance(finding.ruling.failPValue))
     """
+  }
+
+  /// What is inconclusive, and what would decide it: p-values say neither.
+  private var openDetails: String {
+    """
+    \(sentence)
+    metric: \(finding.response.spelling)
+    open: \(open)
+    would decide it: \(remedy)
+    """
+  }
+
+  private var open: String {
+    guard finding.figure != nil else { return "everything, because the metric has no value to judge" }
+    switch finding.subject {
+    case .goal: return "whether it is \(wanted); the value is too close to a limit for so many players"
+    case .movement:
+      return
+        "whether it moved by \(wanted) at most; the change is too close to the margin for so many players"
+    }
+  }
+
+  private var remedy: String {
+    guard finding.figure != nil else {
+      return finding.hasAnyValue
+        ? "more players, so that every replication has a value" : "more days; more players do not change that"
+    }
+    if let players = finding.playersNeeded {
+      return "\(needed) players: run it again with --max-players \(players.roundedUp)"
+    }
+    return finding.luck == nil
+      ? "another limit, or more days; more players would not"
+      : "more data about your players; more simulated ones would not"
   }
 
   /// A p-value in percent, down to 0.01 %.

@@ -68,7 +68,8 @@ struct FreezeValueAnswer {
   private var others: String {
     let saved = found.rewards.map { found.resources[$0] }
     let exchanges = found.exchanges.filter { saved.contains($0.currency) }.map {
-      ", with \($0.currency) at \(NumberText.significant($0.rate)) \($0.other) each, as \($0.offer) is sold for both"
+      let reason = $0.kind == .gives ? "\($0.offer) gives them" : "\($0.offer) is sold for both"
+      return ", with \($0.currency) at \(NumberText.significant($0.rate)) \($0.other) each, as \(reason)"
     }
     let rest = found.uncounted.filter(saved.contains)
     guard !rest.isEmpty else { return exchanges.joined() }

@@ -123,6 +123,15 @@ public struct Metric: Sendable, Equatable {
     return ("a share cannot be above 1", help)
   }
 
+  /// Whether it counts days since players arrived, or follows those who have just arrived.
+  public var countsFromArrival: Bool {
+    if time == .tenure { return true }
+    switch source {
+    case .reach, .becomes(_, from: .new): return true
+    default: return false
+    }
+  }
+
   /// Whether it adds up amounts, so that a few large ones can make up most of it.
   var isOfAmounts: Bool {
     switch source {

@@ -32,12 +32,13 @@ extension Scenario.Offer {
 }
 
 extension Scenario.Levels {
-  /// Levels whose time to reach is measured: those with their own reward and round ones, 16 at most.
+  /// Levels whose time to reach is measured: the highest one, those with their own reward and round ones, 16 at most.
   public var landmarks: [Int] {
-    let reachable = (first + 1)...max(first + 1, highest)
-    let rewarded = rewards.map(\.level).filter(reachable.contains).sorted().prefix(16)
+    let last = max(first + 1, highest)
+    let reachable = (first + 1)..<last
+    let rewarded = rewards.map(\.level).filter(reachable.contains).sorted().prefix(15)
     let round = [2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500]
     let others = round.filter { reachable.contains($0) && !rewarded.contains($0) }
-    return (rewarded + others.prefix(16 - rewarded.count)).sorted()
+    return (rewarded + others.prefix(15 - rewarded.count)).sorted() + [last]
   }
 }

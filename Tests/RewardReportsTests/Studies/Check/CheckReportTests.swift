@@ -151,6 +151,38 @@ struct CheckReportTests {
       ))
     #expect(cases.contains("\np-value for pass: 100.00 %\np-value for fail: below 0.01 %</failure>"))
   }
+
+  @Test("reports to CI what is open and what would decide it, and no p-values, where a check is inconclusive")
+  func inconclusiveJUnit() async throws {
+    // Growth over 28 days needs more than the economy's four days, on all of which players play.
+    let goals = [
+      Scenario.Goal(id: "a", metric: "coins.growth_28", atMost: 1),
+      Scenario.Goal(id: "b", metric: "active_days.mean", atLeast: 3.9, atMost: 4.1),
+    ]
+    let check = Check(Self.economy(coins: 3, goals), players: 24, replications: 4)
+    let report = CheckReport(try await check.findings(), provenance: StudyEconomy.provenance)
+    let cases = report.junit(file: "a.yaml").text
+    #expect(
+      cases.contains(
+        """
+        metric: coins.growth_28
+        open: everything, because the metric has no value to judge
+        would decide it: more days; more players do not change that</error>
+        """))
+    #expect(!cases.contains("p-value"))
+    // Players come on 1 + 3 · 0.4 = 2.2 days on average and get 6.6 coins: on the limit, it takes luck of 2 % to decide.
+    var close = Self.economy(coins: 3, [Scenario.Goal(id: "c", metric: "coins.balance.mean", atLeast: 6.6)])
+    close.players.profiles[0].activity = .fixed(0.4)
+    let open = try await Check(close, players: 640, replications: 32).findings()
+    #expect(open.state == .inconclusive)
+    let text = CheckReport(open, provenance: StudyEconomy.provenance).junit(file: "a.yaml").text
+    #expect(
+      text.contains(
+        """
+        open: whether it is at least 6.6; the value is too close to a limit for so many players
+        would decide it: about
+        """) && text.contains(": run it again with --max-players "))
+  }
 }
 
 @Suite("A baseline's file")

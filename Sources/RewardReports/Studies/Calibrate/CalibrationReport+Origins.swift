@@ -1,0 +1,40 @@
+import RewardEngine
+import RewardPages
+import RewardStudies
+
+/// What fitted profiles take over from profiles of the scenario.
+extension CalibrationReport {
+  /// What the data say nothing about and from which profiles it comes, in a sentence.
+  ///
+  /// `nil` where nothing is taken over, and where the scenario's own profiles are fitted.
+  var origins: String? {
+    let taken = takenOver
+    guard findings.calibration.choice != .kept, !taken.isEmpty else { return nil }
+    let named = Set(scenarioPlayed.goals.compactMap(\.profile) + scenarioPlayed.events.compactMap(\.brings))
+    let sources = zip(findings.names, findings.models).map { name, model in
+      name == model
+        ? "'\(name)' takes them from the scenario's profile of that name\(named.contains(name) ? ", which a goal or an event names" : "")"
+        : "'\(name)' takes them from the scenario's profile '\(model)', which plays most alike"
+    }
+    return "The data say nothing about \(taken.listed): \(sources.joined(separator: "; "))."
+  }
+
+  private var scenarioPlayed: Scenario { findings.calibration.scenario }
+
+  /// What the scenario has players do besides playing, as far as it is not fitted.
+  private var takenOver: [String] {
+    let fitted = Set((habits?.profileFields ?? []).flatMap { $0 }.map { $0.path.split(separator: ".")[0] })
+    let scenario = scenarioPlayed
+    let isPoisson = { (activity: Scenario.Activity) in
+      if case .poisson = activity.perActiveDay { true } else { false }
+    }
+    let traits: [(name: String, field: Substring, isUsed: Bool)] = [
+      ("how much they do", "effort", habits == nil && scenario.activities.contains(where: isPoisson)),
+      ("missions", "missions", !scenario.missions.isEmpty),
+      ("freezes", "freeze_propensity", scenario.streaks.contains { $0.protectedBy != nil }),
+      ("tastes in the shop", "taste", scenario.shop.contains { !$0.isForRealMoney }),
+      ("purchases for real money", "payers", scenario.shop.contains(where: \.isForRealMoney)),
+    ]
+    return traits.filter { $0.isUsed && !fitted.contains($0.field) }.map(\.name)
+  }
+}
