@@ -23,7 +23,8 @@ extension Outcome {
       spread.variance > 0
       ? spread.interval(around: mean) : Interval(around: mean, by: step * Interval.unseenPlayers / count)
     let ends = Interval(low: max(0, interval?.low ?? 0), high: interval?.high ?? mean)
-    let estimate = Estimate(mean, ends, carriedBy: spread).scaled(by: 1 / Double(copies))
+    // Always shown: samples in which the few who make up most are missing look more even than they are.
+    let estimate = Estimate(mean, ends).scaled(by: 1 / Double(copies))
     return estimate.needing(fewestCounted, of: Int(all.count), players: strata.reduce(0) { $0 + $1.players })
   }
 

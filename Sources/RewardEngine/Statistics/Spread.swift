@@ -76,18 +76,29 @@ struct Spread: Sendable, Equatable {
     return Int((players / step).rounded(.up) * step)
   }
 
-  /// Student's interval of a figure, shifted by its skewness; `nil` where nothing varies.
+  /// Student's interval of a figure, bent by its skewness; `nil` where nothing varies.
   ///
-  /// Source: N. J. Johnson, Journal of the American Statistical Association 73, 1978, pp. 536-544; P. Hall,
-  /// The Bootstrap and Edgeworth Expansion, 1992, section 3.10.
+  /// T, the distance from the true value in standard errors, is about as skewed as the figure is, to the other side.
+  /// T + s T²/3 + s² T³/27 + s/6 is not. It is a cubic that always rises, so its ends are turned back into ends of T. A
+  /// parabola, which only moves the interval, is too short on the long side once a few players make up the figure.
+  /// Source: P. Hall, Journal of the Royal Statistical Society B 54(1), 1992, pp. 221-228.
   func interval(around value: Double, confidence: Double = 0.95) -> Interval? {
     guard variance > 0 else { return nil }
     let reach =
       degrees.isFinite
       ? Interval.studentReach(confidence, degrees: degrees) : Interval.normalReach(confidence)
-    let shift = skewness * (2 * reach * reach + 1) / 6
     return Interval(
-      low: value - standardError * max(0, reach - shift), high: value + standardError * max(0, reach + shift))
+      low: value - standardError * max(0, distance(bentTo: reach)),
+      high: value - standardError * min(0, distance(bentTo: -reach)))
+  }
+
+  /// The distance from the true value, in standard errors, that the cubic turns into this number.
+  private func distance(bentTo number: Double) -> Double {
+    let skewness = skewness
+    let inner = 1 + skewness * (number - skewness / 6)
+    let root = inner < 0 ? -Mathematics.pow(-inner, 1 / 3) : Mathematics.pow(inner, 1 / 3)
+    // 3 (root − 1) / skewness, without its cancellation where the skewness is small.
+    return 3 * (number - skewness / 6) / (root * root + root + 1)
   }
 
   /// The strata in their order, with each one that is too small joined to the one before it.

@@ -53,6 +53,8 @@ public struct StratifiedTotals: Sendable, Equatable {
     let contributors: Double
     /// What the sample leaves open where all its players are alike; `nil` where they differ.
     let constancy: Constancy?
+    /// Whether it is a figure of some of all players.
+    let isOfPart: Bool
 
     /// The standard error of the value; `nil` with one player only.
     public var standardError: Double? { spread?.standardError }
@@ -75,7 +77,7 @@ public struct StratifiedTotals: Sendable, Equatable {
     /// Whether enough players contribute to the spread for the interval to keep its confidence.
     public var isReliable: Bool {
       guard let spread, constancy != .open else { return false }
-      return contributors >= StratifiedTotals.fewest && spread.isReliable
+      return contributors >= StratifiedTotals.fewest && (isOfPart || spread.isReliable)
     }
 
     /// About how many players an interval needs, where there are too few.
@@ -132,7 +134,7 @@ public struct StratifiedTotals: Sendable, Equatable {
     let isConstant = spread.standardError <= Self.rounding * value.magnitude
     return Figure(
       value: value, spread: isKnown ? spread : nil, contributors: contributors,
-      constancy: isConstant ? constancy(weights, of: used, contributors) : nil)
+      constancy: isConstant ? constancy(weights, of: used, contributors) : nil, isOfPart: pool != nil)
   }
 
   /// The share of a value below which a standard error is that of rounding.

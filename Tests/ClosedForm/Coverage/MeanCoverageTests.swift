@@ -39,6 +39,24 @@ struct MeanCoverageTests {
     }
   }
 
+  /// Cubes of an exponential distribution: skewness 10.5, and the largest of 200 is a fifth of their sum. A shift by
+  /// the skewness alone holds 84 %, and 86 % of the samples in which the mean's skewness is below 0.8.
+  @Test("for a mean that a few make up", arguments: [100, 200])
+  func fewMakeUp(size: Int) throws {
+    let law = Table { p in
+      let distance = -Mathematics.log(1 - p)
+      return 1_000 * distance * distance * distance
+    }
+    try expectCoverage { draws in
+      var (mean, contributions) = (0.0, Contributions())
+      for draw in draws[..<size] {
+        mean += Double(law[draw]) / Double(size)
+        contributions.add(Double(law[draw]) / Double(size))
+      }
+      return try #require(Spread([contributions]).interval(around: mean)).contains(law.mean)
+    }
+  }
+
   @Test("for the mean of eight runs")
   func replications() throws {
     try expectCoverage { draws in

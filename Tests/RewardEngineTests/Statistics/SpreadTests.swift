@@ -40,10 +40,21 @@ struct SpreadTests {
     let spread = Spread([contributions([(0, 900), (1, 100)])])
     let interval = try #require(spread.interval(around: 100))
     #expect(interval.high - 100 > 100 - interval.low)
-    // The shift is skewness (2 z² + 1) / 6 standard errors, at z of some 1.96.
-    let shift = (interval.high + interval.low) / 2 - 100
-    let reach = (interval.high - interval.low) / 2 / spread.standardError
-    #expect(abs(shift / spread.standardError - spread.skewness * (2 * reach * reach + 1) / 6) < 1e-9)
+    // Hall's cubic of the distance to either end is Student's reach.
+    let (skew, reach) = (spread.skewness, Interval.studentReach(0.95, degrees: spread.degrees))
+    for (end, bent) in [(interval.low, reach), (interval.high, -reach)] {
+      let t = (100 - end) / spread.standardError
+      #expect(abs(t + skew * t * t / 3 + skew * skew * t * t * t / 27 + skew / 6 - bent) < 1e-9)
+    }
+  }
+
+  /// Without skewness the cubic is a straight line; of one holder among thousands, even the value is no border.
+  @Test("reaches as far on both sides without a tail, and never beyond its value", arguments: [500, 1, 999])
+  func ends(holders: Int) throws {
+    let spread = Spread([contributions([(0, 1_000 - holders), (1, holders)])])
+    let interval = try #require(spread.interval(around: 0))
+    #expect(interval.low <= 0 && interval.high >= 0 && interval.width.isFinite)
+    #expect((abs(interval.low + interval.high) < 1e-9) == (holders == 500))
   }
 
   @Test("joins strata of fewer than four with the one before, the first ones with the one behind")

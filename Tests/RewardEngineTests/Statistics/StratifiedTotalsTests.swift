@@ -130,6 +130,24 @@ struct StratifiedTotalsTests {
     #expect(abs(held.contributors - 1_148.0 * 1_148 / 500_148) < 1e-12 && !held.isReliable)
   }
 
+  /// Of 100 players one spends 10 of 2, and the others what they receive: 109² / 199 players make up the spending,
+  /// and one nearly all of the spread. Samples without such a player look more even than they are, so what a sample
+  /// shows of its spread must not decide.
+  @Test("of a part of the players have an interval wherever enough make them up, however lopsided")
+  func lopsidedPart() throws {
+    let part = joint(Array(repeating: [1, 1], count: 99) + [[10, 2]])
+    let groups = GroupSums(
+      counts: Array(repeating: 10, count: 10),
+      sums: [[19] + Array(repeating: 10, count: 9), [11] + Array(repeating: 10, count: 9)])
+    var pool = part
+    pool.merge(joint(Array(repeating: [1, 1], count: 900)))
+    let own = try #require(StratifiedTotals([part], groups: [groups], among: pool).ratio(0, over: 1))
+    let whole = try #require(StratifiedTotals([part], groups: [groups]).ratio(0, over: 1))
+    #expect(abs(own.contributors - 109.0 * 109 / 199) < 1e-9)
+    #expect(own.isReliable && own.playersNeeded == nil && !whole.isReliable)
+    #expect(own.interval() == whole.interval())
+  }
+
   @Test("are certain where players of all kinds are alike", arguments: [(100, true), (99, false)])
   func certain(pool: Int, isCertain: Bool) {
     let nobody = JointMoments(count: 20, sums: [0, 20], products: [0, 0, 20])
