@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What a currency that buys no freeze is worth in one that does, by an offer of the shop.
+/// What a currency is worth in another one that buys the freeze, by an offer of the shop.
 public struct FreezeExchange: Sendable, Equatable {
   public let currency: String
   /// The currency that buys the freeze.
@@ -18,19 +18,22 @@ public struct FreezeExchange: Sendable, Equatable {
     case gives
   }
 
-  /// One for each currency that buys no freeze and has such an offer; of several offers, that with the lowest rate.
+  /// One for each currency that buys no freeze and has such an offer, and for each that buys more freezes by way of
+  /// another currency than by itself; of several offers, that with the lowest rate.
   ///
   /// - Parameter prices: The prices of the freeze.
   static func all(of scenario: Scenario, at prices: [FreezePrice]) -> [FreezeExchange] {
-    let buyers = prices.compactMap(\.currency)
-    return scenario.currencies.filter { !buyers.contains($0.id) }.compactMap { currency in
+    func price(_ currency: String) -> Double? { prices.first { $0.currency == currency }?.each }
+    func freezes(_ exchange: FreezeExchange) -> Double { exchange.rate / (price(exchange.other) ?? 1) }
+    return scenario.currencies.compactMap { currency in
       let known = scenario.shop.flatMap { offer in
-        buyers.compactMap { FreezeExchange(currency.id, for: $0, by: offer) }
+        prices.compactMap(\.currency).filter { $0 != currency.id }.compactMap {
+          FreezeExchange(currency.id, for: $0, by: offer)
+        }
       }
-      func freezes(_ exchange: FreezeExchange) -> Double {
-        exchange.rate / (prices.first { $0.currency == exchange.other }?.each ?? 1)
-      }
-      return known.min { freezes($0) < freezes($1) }
+      guard let own = price(currency.id) else { return known.min { freezes($0) < freezes($1) } }
+      let best = known.filter { $0.kind == .gives }.min { freezes($0) < freezes($1) }
+      return best.flatMap { freezes($0) * own > 1 + 1e-9 ? $0 : nil }
     }
   }
 

@@ -15,7 +15,7 @@ public struct FreezeFindings: Sendable {
   /// One for all players, or one per replication where players share their days.
   private let tallies: [FreezeTally]
   private let hasSharedDays: Bool
-  /// How currencies that do not buy it are counted, by what else the shop sells.
+  /// How currencies are counted that do not buy it, or buy more of it by way of another, by what else the shop sells.
   public let exchanges: [FreezeExchange]
   /// Currencies of which a freeze may save some that have no price to be counted at.
   public let uncounted: [String]
@@ -46,8 +46,9 @@ public struct FreezeFindings: Sendable {
     uncounted = scenario.currencies.map(\.id).filter { !counted.contains($0) }
     payable = quantities.resources.enumerated().compactMap { place, resource in
       let name = catalogue.resources[resource]
-      if let price = prices.first(where: { $0.currency == name }) { return (place, price.each) }
-      guard let exchange = exchanges.first(where: { $0.currency == name }) else { return nil }
+      guard let exchange = exchanges.first(where: { $0.currency == name }) else {
+        return prices.first { $0.currency == name }.map { (place, $0.each) }
+      }
       return prices.first { $0.currency == exchange.other }.map { (place, $0.each / exchange.rate) }
     }
     let streak = scenario.streaks.first { $0.protectedBy == item }

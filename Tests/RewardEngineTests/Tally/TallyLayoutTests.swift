@@ -89,8 +89,8 @@ struct TallyLayoutTests {
         add(layout.transitions(profile, day), 64)
       }
       for row in TallyLayout.ByTenure.allCases { add(layout.tenure(profile, row), 30) }
-      // Levels 2 and 3 are round numbers; 4 has no reward of its own.
-      #expect(layout.thresholds == 2)
+      // Levels 2 and 3 are round numbers, and 4 is the highest.
+      #expect(layout.thresholds == 3)
       for threshold in 0..<layout.thresholds {
         for censored in [false, true] { add(layout.threshold(profile, threshold, censored: censored), 30) }
       }

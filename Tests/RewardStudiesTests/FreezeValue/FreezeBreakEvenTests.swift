@@ -38,6 +38,27 @@ struct FreezeBreakEvenTests {
     #expect(try await Self.border(scenario).bracket == (40, 41))
   }
 
+  @Test("counts a currency by way of another where that buys more freezes")
+  func byWayOfAnother() async throws {
+    // Each freeze keeps 10 gems, and costs 20 gems or 400 coins. A bag turns 5 gems into 20 coins. At a price of 40 coins
+    // the 10 gems buy one by way of the bag; at today's price in coins it takes 10 gems to buy one by themselves.
+    var scenario = FreezeValueTests.everyOtherDay()
+    scenario.currencies.append(.init(id: "gems"))
+    scenario.streaks[0].milestones[0].pays = .init([.init("gems", .fixed(10))])
+    scenario.shop[0].cost = .currency([.init("coins", 400), .init("gems", 20)], prefer: nil)
+    scenario.shop.append(
+      .init(
+        id: "bag", gives: .init([.init("coins", .fixed(20))]),
+        cost: .currency([.init("gems", 5)], prefer: nil), demand: .chance(1, quantity: 1)))
+    let study = try FreezeValue(scenario, players: 4, replications: 1, seed: 3)
+    let today = try await study.findings().items[0]
+    #expect(today.exchanges.isEmpty && today.worth()?.value == 0.5)
+    for search in FreezeBreakEven.all(of: study) {
+      let found = try await search.findings()
+      #expect(found.bracket == (search.currency == "coins" ? (40, 41) : (10, 11)), "\(search.currency)")
+    }
+  }
+
   @Test("counts the days of a streak where the scenario gives them a worth")
   func dayWorth() async throws {
     // Two streak-days are kept to the end, each worth 3 coins more: 16 in all.
