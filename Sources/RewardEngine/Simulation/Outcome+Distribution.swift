@@ -10,14 +10,14 @@ extension Outcome {
     private let replications: [Distribution]
 
     init(
-      _ strata: [MeanStratum], copies: Int, within possible: ClosedRange<Double>, replications: [Distribution]
+      _ strata: [MeanStratum], copies: Int, within possible: ClosedRange<Double>, most: Double,
+      replications: [Distribution]
     ) {
       self.strata = strata
       self.copies = copies
       self.possible = possible
       self.replications = replications
-      spread = QuantileSpread(
-        strata.map { QuantileSpread.Stratum(players: $0.players, bins: $0.bins) }, copies: copies)
+      spread = QuantileSpread(strata, copies: copies, most: most)
     }
   }
 
@@ -35,6 +35,7 @@ extension Outcome {
     }
     return Distribution(
       strata, copies: catalogue.stocks[stock].perPlayer, within: catalogue.stocks[stock].possible,
+      most: most(stock, on: day, in: group),
       replications: replications.map { $0.distribution(stock, on: day, of: population, in: group) })
   }
 }
@@ -55,7 +56,9 @@ extension Outcome.Distribution {
 
   /// A quantile with the interval of its order statistics, or `nil` without players in the population.
   public func quantileEstimate(_ share: Double) -> Outcome.Estimate? {
-    replicated { Outcome.Estimate(quantile: share, of: $0.spread) }
+    let estimate = replicated { Outcome.Estimate(quantile: share, of: $0.spread) }
+    guard !replications.isEmpty, let range = spread.range(share) else { return estimate }
+    return estimate?.widened(to: range).within(possible)
   }
 
   func estimate(_ statistic: Metric.Statistic) -> Outcome.Estimate? {
@@ -67,5 +70,38 @@ extension Outcome.Distribution {
 
   private func replicated(_ figure: (Self) -> Outcome.Estimate?) -> Outcome.Estimate? {
     Outcome.replicated(self, replications, within: possible, figure)
+  }
+}
+
+extension Outcome {
+  /// The most that one value of a stock may be on a day: what is possible, and on the last day the most that anyone has.
+  func most(_ stock: Int, on day: Int, in group: Group) -> Double {
+    let possible = catalogue.stocks[stock].possible.upperBound
+    // A streak gains a day at most.
+    let sofar = catalogue.stocks[stock].kind == .streak ? possible - Double(days - 1 - day) : possible
+    guard day == days - 1 else { return sofar }
+    let held = profiles(group).map { tally.extremes[tally.layout.extremes($0) + stock].value }
+    return min(sofar, held.contains { $0 >= 0 } ? Double(held.max() ?? .max) : .infinity)
+  }
+}
+
+extension QuantileSpread {
+  /// Joins strata of players whose number and sums are known.
+  init(_ strata: [Outcome.MeanStratum], copies: Int = 1, most: Double) {
+    var sums = Tally.Sums()
+    for stratum in strata { sums.merge(stratum.counted) }
+    // The sums are of players, and several copies of a streak have one of them.
+    let known = KnownValues(center: copies == 1 ? sums.center : nil, most: most)
+    self.init(strata.map { Stratum(players: $0.players, bins: $0.bins) }, copies: copies, known: known)
+  }
+}
+
+extension Tally.Sums {
+  /// The mean, and the deviation from it with the count as divisor; `nil` where nothing was counted.
+  fileprivate var center: (mean: Double, deviation: Double)? {
+    guard count > 0 else { return nil }
+    let (number, total) = (Int128(count), Int128(sum))
+    let variance = Double(number * squares - total * total) / Double(number * number)
+    return (Double(sum) / Double(count), max(0, variance).squareRoot())
   }
 }

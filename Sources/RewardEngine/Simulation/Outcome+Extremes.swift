@@ -21,22 +21,23 @@ extension Outcome {
 
   /// A player who ends the run in the bin that holds a quantile of all players, or `nil` where that is 0.
   ///
-  /// The value is the lower edge of the bin; the player's own value is at most a 32nd above it.
+  /// The value is the quantile; the player's own value differs from it by at most a 32nd.
   public func examplePlayer(_ stock: Int, _ share: Double) -> Holder? {
-    let bins = histogram(stock, on: days - 1)
-    guard let value = LogLinearBins.quantile(share, in: bins[...]), value >= 1 else { return nil }
-    return examplePlayer(stock, bin: LogLinearBins.index(of: Int32(value)))
+    guard let value = quantile(stock, share, on: days - 1), value >= 1 else { return nil }
+    return examplePlayer(stock, Int(value))
   }
 
-  private func examplePlayer(_ stock: Int, bin: Int) -> Holder? {
-    guard replications.isEmpty else { return inReplications { $0.examplePlayer(stock, bin: bin) }.first }
+  /// A player who ends the run in the bin of a value.
+  private func examplePlayer(_ stock: Int, _ value: Int) -> Holder? {
+    guard replications.isEmpty else { return inReplications { $0.examplePlayer(stock, value) }.first }
+    let bin = LogLinearBins.index(of: Int32(value))
     var places: [(profile: Int, rank: Int)] = []
     for profile in catalogue.profiles.indices {
       let rank = tally.examples[tally.layout.examples(profile) + stockBins[stock].lowerBound + bin]
       if rank != .max { places.append((profile, Int(rank))) }
     }
     guard let first = assignment.numbers(of: places).min() else { return nil }
-    return Holder(value: LogLinearBins.lowerEdge(of: bin), player: first)
+    return Holder(value: value, player: first)
   }
 
   /// The result for each replication, its players numbered after those of the ones before.

@@ -146,8 +146,7 @@ extension Outcome {
     case (.statistics, .mean): return Self.mean(of: strata, inStepsOf: own.step)?.within(own.possible)
     case (.statistics, .quantile(let perMille)):
       return Estimate(
-        quantile: Double(perMille) / 1000,
-        of: QuantileSpread(strata.map { QuantileSpread.Stratum(players: $0.players, bins: $0.bins) }))
+        quantile: Double(perMille) / 1000, of: QuantileSpread(strata, most: own.possible.upperBound))
     case (.shareAboveZero, _):
       return Estimate(
         share: strata.map {
@@ -268,6 +267,14 @@ extension Outcome.Estimate {
     var estimate = self
     estimate.low = low.map { max($0, min(value, possible.lowerBound)) }
     estimate.high = high.map { min($0, max(value, possible.upperBound)) }
+    return estimate
+  }
+
+  /// The same estimate, with an interval as much wider as the value may be off.
+  func widened(to range: Interval) -> Self {
+    var estimate = self
+    estimate.low = low.map { $0 - max(0, value - range.low) }
+    estimate.high = high.map { $0 + max(0, range.high - value) }
     return estimate
   }
 

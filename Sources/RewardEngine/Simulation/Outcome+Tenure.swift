@@ -20,16 +20,26 @@ extension Outcome {
   ) -> Estimate? {
     guard let place = catalogue.tenures.firstIndex(of: tenure) else { return nil }
     return replicated { outcome in
-      let strata = outcome.profiles(group).map { profile in
-        MeanStratum(
-          players: outcome.players(ofTenure: place, stock, in: profile),
-          counted: outcome.sums(of: population, in: .profile(profile)) {
-            tally.layout.tenureSums($0, place, population: $1) + stock
-          },
-          bins: outcome.histogram(stock, atTenure: tenure, of: population, in: .profile(profile)) ?? [])
-      }
-      return Self.mean(of: strata, copies: catalogue.stocks[stock].perPlayer)
+      Self.mean(
+        of: outcome.strata(stock, atTenure: place, of: population, in: group),
+        copies: catalogue.stocks[stock].perPlayer)
     }?.within(catalogue.stocks[stock].possible)
+  }
+
+  /// What the players of each profile have at the tenure with this index.
+  private func strata(
+    _ stock: Int, atTenure place: Int, of population: Population, in group: Group
+  ) -> [MeanStratum] {
+    profiles(group).map { profile in
+      MeanStratum(
+        players: players(ofTenure: place, stock, in: profile),
+        counted: sums(of: population, in: .profile(profile)) {
+          tally.layout.tenureSums($0, place, population: $1) + stock
+        },
+        bins: histogram(stock, of: population, in: .profile(profile)) {
+          tally.layout.tenureBins($0, place, half: $1)
+        })
+    }
   }
 
   /// Players of a profile who were measured at the tenure with this index.
@@ -50,11 +60,8 @@ extension Outcome {
       Estimate(
         quantile: share,
         of: QuantileSpread(
-          outcome.profiles(group).map { profile in
-            QuantileSpread.Stratum(
-              players: outcome.players(ofTenure: place, stock, in: profile),
-              bins: outcome.histogram(stock, atTenure: tenure, of: population, in: .profile(profile)) ?? [])
-          }, copies: catalogue.stocks[stock].perPlayer))
+          outcome.strata(stock, atTenure: place, of: population, in: group),
+          copies: catalogue.stocks[stock].perPlayer, most: catalogue.stocks[stock].possible.upperBound))
     }
   }
 

@@ -219,7 +219,7 @@ public struct Outcome: Sendable {
     _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone,
     in group: Group = .pooled
   ) -> Double? {
-    LogLinearBins.quantile(share, in: histogram(stock, on: day, of: population, in: group)[...])
+    distribution(stock, on: day, of: population, in: group).quantile(share)
   }
 
   /// A quantile with the interval of its order statistics, or `nil` without players in the population.

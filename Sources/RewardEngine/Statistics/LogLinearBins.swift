@@ -35,8 +35,8 @@ public enum LogLinearBins {
 
   /// The quantile: the number that a share `p` of the counted values does not exceed.
   ///
-  /// `nil` when nothing was counted. It is the value of rank ⌈p n⌉, at least 1, and exact in bins that are 1
-  /// wide. In other bins the values are taken as evenly spread, and the result is off by less than a 32nd.
+  /// `nil` when nothing was counted. It is the value of rank ⌈p n⌉, at least 1: a whole number, and exact in bins that
+  /// are 1 wide. In other bins the values are taken as evenly spread, and the result is off by less than a 32nd.
   ///
   /// - Precondition: `p` is in `0 ... 1`.
   /// - Complexity: O(bins).
@@ -71,19 +71,6 @@ public enum LogLinearBins {
     place(ofRank: QuantileRanks.nearest(p, count: total(counts)), in: counts).bin
   }
 
-  /// The value at a fractional rank, with the values of a bin taken as evenly spread over it.
-  ///
-  /// - Precondition: something was counted.
-  static func value(atRank rank: Double, in counts: ArraySlice<Int>) -> Double {
-    let last = total(counts)
-    let whole = min(last, max(1, Int(rank.rounded(.up))))
-    let place = place(ofRank: whole, in: counts)
-    // Each rank is in the middle of its part of a bin.
-    let inBin = Double(place.rankInBin) - (Double(whole) - min(Double(last), max(1, rank)))
-    let share = min(1, max(0, (inBin - 0.5) / Double(place.countInBin)))
-    return Double(lowerEdge(of: place.bin)) + Double(width(of: place.bin) - 1) * share
-  }
-
   // Generic only inside the module, where the compiler makes a copy for each kind of count. Called from
   // another module, a generic loop over 864 bins took 160 µs.
   private static func value<Count: FixedWidthInteger>(
@@ -94,7 +81,7 @@ public enum LogLinearBins {
     guard total > 0 else { return nil }
     let place = place(ofRank: QuantileRanks.nearest(p, count: total), in: counts)
     let share = (Double(place.rankInBin) - 0.5) / Double(place.countInBin)
-    return Double(lowerEdge(of: place.bin)) + Double(width(of: place.bin) - 1) * share
+    return (Double(lowerEdge(of: place.bin)) + Double(width(of: place.bin) - 1) * share).rounded()
   }
 
   private static func edges<Count: FixedWidthInteger>(
@@ -112,7 +99,7 @@ public enum LogLinearBins {
   }
 
   /// The bin with the value of a rank, counted from 1, and the rank among that bin's values.
-  private static func place<Count: FixedWidthInteger>(
+  static func place<Count: FixedWidthInteger>(
     ofRank rank: Int, in counts: ArraySlice<Count>
   ) -> (bin: Int, rankInBin: Int, countInBin: Int) {
     var below = 0

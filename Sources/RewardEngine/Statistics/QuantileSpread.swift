@@ -1,4 +1,7 @@
 /// A quantile over strata with its interval, from histograms in ``LogLinearBins``.
+///
+/// A bin above 63 holds several numbers, and does not show which of them players have. A quantile is one number of
+/// its bin that ``KnownValues`` allow, and the ends of its interval are as far out as these are.
 struct QuantileSpread {
   /// One stratum: all its players, and the values of those who count, by bin.
   struct Stratum {
@@ -10,14 +13,17 @@ struct QuantileSpread {
   private let bins: [Int]
   private let count: Int
   private let copies: Int
+  private let known: KnownValues
 
   /// Joins the strata.
   ///
   /// - Parameter copies: number of values of each player. All of one player's are treated as equal: as
   ///   independent values they would make the interval too narrow.
-  init(_ strata: [Stratum], copies: Int = 1) {
+  /// - Parameter known: what is known of the values besides their bins.
+  init(_ strata: [Stratum], copies: Int = 1, known: KnownValues = KnownValues()) {
     self.strata = strata
     self.copies = copies
+    self.known = known
     var all = [Int](repeating: 0, count: strata.map(\.bins.count).max() ?? 0)
     for stratum in strata { for (bin, holders) in stratum.bins.enumerated() { all[bin] += holders } }
     bins = all
@@ -25,13 +31,28 @@ struct QuantileSpread {
   }
 
   /// The number that a share `p` of the counted values does not exceed, or `nil` without values.
-  func quantile(_ p: Double) -> Double? { LogLinearBins.quantile(p, in: bins[...]) }
+  ///
+  /// A whole number, as all values are, and one that the values may have. Of those, the values of a bin are taken
+  /// as evenly spread.
+  func quantile(_ p: Double) -> Double? {
+    guard count > 0 else { return nil }
+    let rank = QuantileRanks.nearest(p, count: count)
+    let place = LogLinearBins.place(ofRank: rank, in: bins[...])
+    let ends = ends(ofRank: rank)
+    let share = (Double(place.rankInBin) - 0.5) / Double(place.countInBin)
+    return (ends.low + (ends.high - ends.low) * share).rounded()
+  }
+
+  /// The numbers between which the quantile of the counted values is, or `nil` without values.
+  func range(_ p: Double) -> Interval? {
+    count > 0 ? ends(ofRank: QuantileRanks.nearest(p, count: count)) : nil
+  }
 
   /// The interval of the quantile, or `nil` with too few players to bound it on both sides.
   ///
   /// Order statistics of the number of independent players for which the share below the quantile is as
-  /// precise. The values of a bin are taken as evenly spread over it. Source: R. S. Woodruff, Journal of the
-  /// American Statistical Association 47, 1952, pp. 635-646.
+  /// precise; the lowest and the highest number that they may be. Source: R. S. Woodruff, Journal of the American
+  /// Statistical Association 47, 1952, pp. 635-646.
   ///
   /// - Precondition: `p` is strictly between 0 and 1.
   func interval(_ p: Double) -> Interval? {
@@ -40,9 +61,8 @@ struct QuantileSpread {
     let effective = effectiveCount(p) * (1 + 1e-9)
     guard let ranks = QuantileRanks(p, count: Int(effective)) else { return nil }
     let scale = Double(count) / Double(max(1, Int(effective)))
-    return Interval(
-      low: LogLinearBins.value(atRank: Double(ranks.low) * scale, in: bins[...]),
-      high: LogLinearBins.value(atRank: Double(ranks.high) * scale, in: bins[...]))
+    func rank(_ rank: Int) -> Int { min(count, max(1, Int((Double(rank) * scale).rounded(.up)))) }
+    return Interval(low: ends(ofRank: rank(ranks.low)).low, high: ends(ofRank: rank(ranks.high)).high)
   }
 
   /// About how many players the run needs to bound the quantile on both sides, where it has too few.
@@ -50,6 +70,17 @@ struct QuantileSpread {
     let chance = Mathematics.log(0.025) / Mathematics.log(max(p, 1 - p))
     let players = strata.reduce(0) { $0 + $1.players }
     return Spread.rounded(1.2 * chance * Double(players) / effectiveCount(p))
+  }
+
+  /// The least and the largest number that the value of a rank can be.
+  private func ends(ofRank rank: Int) -> Interval {
+    let bin = LogLinearBins.place(ofRank: rank, in: bins[...]).bin
+    let lowest = Double(LogLinearBins.lowerEdge(of: bin))
+    let highest = lowest + Double(LogLinearBins.width(of: bin) - 1)
+    guard lowest < highest else { return Interval(low: lowest, high: highest) }
+    let possible = known.range(ofRank: rank, of: count)
+    let low = min(highest, max(lowest, possible.low))
+    return Interval(low: low, high: max(low, min(highest, possible.high)))
   }
 
   /// How many players drawn without strata would give the share below the quantile the same precision.

@@ -9,20 +9,20 @@ package enum TextWidth {
     return Double(thousandths) / 1000 * size * (isBold ? 1.1 : 1)
   }
 
-  /// The text in lines of at most this width, broken after a space, a dot or an underscore, else inside a word.
+  /// The text in lines of at most this width, broken after a space, else after a dot, an underscore, or inside a word.
   package static func lines(_ text: String, pixels limit: Double, size: Double) -> [String] {
     guard pixels(text, size: size) > limit else { return [text] }
     var lines: [String] = []
     var rest = Substring(text)
     while pixels(String(rest), size: size) > limit, rest.count > 1 {
       var end = rest.index(after: rest.startIndex)
-      var lastBreak: Substring.Index?
+      var breaks: [Character: Substring.Index] = [:]
       while end < rest.endIndex, pixels(String(rest[...end]), size: size) <= limit {
-        if " ._".contains(rest[rest.index(before: end)]) { lastBreak = end }
+        breaks[rest[rest.index(before: end)]] = end
         end = rest.index(after: end)
       }
-      if " ._".contains(rest[rest.index(before: end)]) { lastBreak = end }
-      let cut = lastBreak ?? end
+      breaks[rest[rest.index(before: end)]] = end
+      let cut = breaks[" "] ?? breaks["."] ?? breaks["_"] ?? end
       lines.append(rest[..<cut].trimmed)
       rest = rest[cut...]
     }

@@ -39,7 +39,7 @@ extension Run.Findings {
     return RedFlag(
       .noFaucet, at: ["currencies", currency],
       "no player ever holds any \(currency), but \(MoneyText.list(sinks.map(\.label))) \(sinks.count == 1 ? "costs" : "cost") them",
-      help: "pay \(currency) somewhere, sell them for real money, or write 'start'")
+      help: "pay \(currency) somewhere, sell it for real money, or write 'start'")
   }
 
   /// The red flag of a warning that the run confirms, else `nil`.

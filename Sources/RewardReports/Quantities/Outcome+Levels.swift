@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Queries of the chapter on experience.
 extension Outcome {
@@ -8,6 +9,28 @@ extension Outcome {
     let ofProfiles = catalogue.profiles.indices.map { tally.extremes[$0 * tally.layout.stocks + stock].value }
     let highest = ofProfiles.max() ?? -1
     return highest < 0 ? nil : Int(highest)
+  }
+
+  /// The share of active players who are on the last level, or `nil` where the level before it is in the same bin.
+  func share(onLastLevel last: Int, on day: Int) -> Estimate? {
+    let bin = LogLinearBins.index(of: Int32(last))
+    guard let stock = stock("level"), LogLinearBins.lowerEdge(of: bin) == last else { return nil }
+    return share(within: bin..<bin + 1, of: stock, on: day, of: .active)
+  }
+
+  /// How high the highest twentieth of active players are at the end; `nil` where the median is as high.
+  func topLevels(_ levels: Scenario.Levels, above median: Estimate, isBrief: Bool = false) -> Words? {
+    guard let stock = stock("level"),
+      let high = quantileEstimate(stock, 0.95, on: lastDay, of: .active)?.onWholeLevel.above(median)
+    else { return nil }
+    func text(_ words: Words) -> Words { isBrief ? Words(words.plain.withoutInterval) : words }
+    guard high.value >= Double(levels.last) else {
+      return "One in twenty is on level \(text(high.inSentence)) or above."
+    }
+    guard let share = share(onLastLevel: levels.last, on: lastDay) else {
+      return "One in twenty is on the last level, \(levels.last)."
+    }
+    return "\(text(share.percentInSentence)) have reached the last level, \(levels.last)."
   }
 
   /// Levels whose reaching is timed, ascending.

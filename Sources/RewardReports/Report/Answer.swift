@@ -107,16 +107,12 @@ struct Answer: ReportPart {
       default: return "All \(all) are met."
       }
     }
-    var sentences: [Words] = []
-    if !missed.isEmpty {
-      sentences.append(
-        "\(missed.count) of \(all) \(missed.count == 1 ? "is" : "are") missed: \(Self.named(missed)).")
+    func sentence(_ some: [Verdict], _ state: String) -> Words? {
+      guard !some.isEmpty else { return nil }
+      let subject = verdicts.count == 1 ? "The goal" : "\(some.count) of \(all)"
+      return "\(subject) \(some.count == 1 ? "is" : "are") \(state): \(Self.named(some))."
     }
-    if !open.isEmpty {
-      sentences.append(
-        "\(open.count) of \(all) \(open.count == 1 ? "is" : "are") inconclusive: \(Self.named(open)).")
-    }
-    return sentences.inOneParagraph
+    return [sentence(missed, "missed"), sentence(open, "inconclusive")].compactMap { $0 }.inOneParagraph
   }
 
   /// The first three goals with their values; of the others only how many they are.
@@ -135,11 +131,7 @@ struct Answer: ReportPart {
     guard let money = MoneyFigures(outcome, of: scenario, currency: currency) else { return nil }
     if money.minted == 0, money.isNeverHeld { return Words(money.neverHeld) }
     guard let text = money.verdict else { return "No player who holds \(currency) is active at the end." }
-    func held(_ moment: MoneyCourse.Moment) -> String {
-      "\(MoneyText.number(moment.mean).withoutInterval) on day \(NumberText.whole(moment.day + 1))"
-    }
-    let course = [text.course.first, text.course.last].compactMap { $0 }.map(held)
-    let average: Words = "The average active player holds \(course.joined(separator: " and "))."
+    let average = Words(text.heldInBrief)
     let spent = money("sink_faucet").map(MoneyText.percent)
     guard let spent, money.minted > 0 else { return "\(text.sentence). \(average)" }
     return
@@ -152,12 +144,12 @@ struct Answer: ReportPart {
       outcome.quantileEstimate($0, 0.5, on: outcome.lastDay, of: .active)
     }
     func number(_ estimate: Outcome.Estimate) -> String { estimate.text(in: "level").withoutInterval }
-    let high = outcome.figure("level.p95")?.onWholeLevel.above(median).map {
-      " One in twenty is on level \(number($0)) or above."
-    }
+    let high: Words =
+      scenario.levels.flatMap { outcome.topLevels($0, above: median, isBrief: true) }
+      .map { " \($0)" } ?? ""
     return """
       On day \(outcome.days) the median active player is on level \(number(median))\
-      \(xp.map { " with \(number($0)) XP" } ?? "").\(high ?? "")
+      \(xp.map { " with \(number($0)) XP" } ?? "").\(high)
       """
   }
 

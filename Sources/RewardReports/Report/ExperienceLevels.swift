@@ -108,7 +108,7 @@ struct ExperienceLevels {
   /// Which levels and rewards nobody reaches, and how many players are on the last level.
   private func edges(_ stock: Int, _ highest: Int) -> [Words] {
     let last = levels.last
-    guard highest < last else { return [atTheTop(stock, last)].compactMap { $0 } }
+    guard highest < last else { return [atTheTop(last)].compactMap { $0 } }
     let idle = levels.rewards.filter { $0.level > highest }.map { "\($0.level)" }
     let empty = last - highest
     var words: [Words] = [
@@ -121,13 +121,12 @@ struct ExperienceLevels {
     return words
   }
 
-  private func atTheTop(_ stock: Int, _ last: Int) -> Words? {
+  private func atTheTop(_ last: Int) -> Words? {
     guard let day = days.last else { return nil }
-    let bin = LogLinearBins.index(of: Int32(last))
     // Levels above 63 share bins, so the number of players on the last one alone is not counted.
-    guard LogLinearBins.lowerEdge(of: bin) == last,
-      let share = outcome.share(within: bin..<bin + 1, of: stock, on: day, of: .active)
-    else { return "Players reach level \(last), the last one." }
+    guard let share = outcome.share(onLastLevel: last, on: day) else {
+      return "Players reach level \(last), the last one."
+    }
     return
       "On day \(day + 1), \(share.percentInSentence) of active players are on level \(last), the last one."
   }

@@ -35,10 +35,9 @@ struct ExperienceSection: Section {
       let experience = outcome.quantileEstimate(xp, 0.5, on: day, of: .active),
       let median = outcome.quantileEstimate(level, 0.5, on: day, of: .active)?.onWholeLevel
     else { return nil }
-    let high: Words? = outcome.quantileEstimate(level, 0.95, on: day, of: .active)?.onWholeLevel.above(median)
-      .map { " One in twenty is on level \($0.inSentence) or above." }
+    let high: Words = scenario.levels.flatMap { outcome.topLevels($0, above: median) }.map { " \($0)" } ?? ""
     return
-      "On day \(day + 1) the median active player has \(experience.inSentence) XP and is on level \(median.inSentence).\(high ?? "")\(pace)"
+      "On day \(day + 1) the median active player has \(experience.inSentence) XP and is on level \(median.inSentence).\(high)\(pace)"
   }
 
   /// How fast the mean still grows, in XP per day.

@@ -32,9 +32,12 @@ struct FlowTable {
   }
 
   /// The daily amounts of each reason per active player; the chart smooths long ones itself.
-  var layers: [StackedAreaChart.Layer] {
+  var layers: [StackedAreaChart.Layer] { layers { _ in true } }
+
+  /// The same, of some lines.
+  func layers(where isShown: (Catalogue.Line) -> Bool) -> [StackedAreaChart.Layer] {
     let active = outcome.activePlayers
-    return lines.map { line, total in
+    return lines.filter { isShown($0.line) }.map { line, total in
       StackedAreaChart.Layer(
         line.label,
         (0..<outcome.days).map { ratio(outcome.count(line.entry.amount, on: $0), active[$0]) ?? 0 },

@@ -49,7 +49,7 @@ struct MoneyAfford {
     let (waits, earned) = (waits(outcome), outcome.countsFromArrival ? earned(outcome) : Table())
     let unearned = outcome.days < 28 ? [] : unearned(outcome)
     guard !waits.isEmpty || !earned.isEmpty || !unearned.isEmpty else { return }
-    let index = index(outcome)
+    let index = index(outcome, besidesWaits: !waits.isEmpty)
     if !waits.isEmpty || !unearned.isEmpty || index != nil {
       page.heading("Days of income that a price takes", level: 4)
     }
@@ -167,7 +167,7 @@ struct MoneyAfford {
   }
 
   /// The earned-time index with its meaning; `nil` where it never left its base.
-  private func index(_ outcome: Outcome) -> Words? {
+  private func index(_ outcome: Outcome, besidesWaits: Bool) -> Words? {
     guard outcome.days > 7, let metric = outcome.catalogue.metrics.named("earned_time_index") else {
       return nil
     }
@@ -181,9 +181,14 @@ struct MoneyAfford {
       }
     }
     guard !values.isEmpty else { return nil }
+    let others =
+      besidesWaits
+      ? " Days to afford are by incomes of 28 days, so for a while the two may move in opposite directions."
+      : ""
     return """
       Earned-time price index: \(values.joined(separator: ", ")). The index is the cost of one of each offer in days \
-      of median income, with the first week at 100. Below 100, the median active player needs fewer days than in that week.
+      of the median income of 7 days, with the first week at 100. Below 100, the median active player needs fewer days \
+      than in that week.\(others)
       """
   }
 

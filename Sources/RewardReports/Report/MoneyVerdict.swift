@@ -9,7 +9,7 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
   case pilesUpWithAge
   /// The mean rises and the median does not.
   case pilesUpWithFew
-  /// The mean rises and the supply does not: players with less have churned.
+  /// The mean rises, but the supply does not, or players spend more than they receive: players with less have churned.
   case playersWithLessLeave
   /// The mean rose before, and is stable or falls now.
   case stoppedInflating
@@ -24,6 +24,8 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
   case stoppedDeflating
   case deflatedThenInflates
   case deflated
+  /// The levels of other days contradict what the last period, or the first day and the last, seem to show.
+  case movesUpAndDown
   /// Neither the last period nor the time before it is conclusive.
   case tooNoisy
   /// The run is too short to compare even one week with the week before.
@@ -34,7 +36,7 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
 
   /// A mean whose interval lies within this change over the last period is stable.
   static let stillness = 0.01
-  /// A mean that changes by less than this over the whole run is stable.
+  /// A mean whose levels are within this share of the last one is stable.
   static let stillnessOfRun = 0.1
   /// Savings on a day of play that grow by less than this count as equal.
   static let sameSaving = 0.1
@@ -44,26 +46,59 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
       self = .tooShort
       return
     }
+    let seeming = Self.seeming(growth, from: first, course)
+    if seeming.agrees(with: course) {
+      self = seeming
+    } else {
+      self = course.isLevel(from: first.day) ? .standsStill : .movesUpAndDown
+    }
+  }
+
+  /// The verdict by the last period and by the two ends of the run: where balances swing, by the days that these
+  /// happen to be.
+  private static func seeming(
+    _ growth: Outcome.Estimate, from first: MoneyCourse.Moment, _ course: MoneyCourse
+  ) -> MoneyVerdict {
     let lately = Direction(growth: growth)
     let run = course.isLongerThanPeriod ? Direction(from: first.mean, to: course.last.mean) : lately
     switch (run, lately) {
-    case (.up, .up): self = Self.kindOfRise(from: first, course)
+    case (.up, .up), (.noisy, .up): return kindOfRise(from: first, course)
     case (.up, .noisy):
-      let kind = Self.kindOfRise(from: first, course)
-      self = kind == .inflates && !Self.keepsPace(growth, from: first, course) ? .inflated : kind
-    case (.up, .still): self = .stoppedInflating
-    case (.up, .down): self = .inflatedThenDeflates
-    case (.down, .down): self = .deflates
-    case (.down, .noisy): self = Self.keepsPace(growth, from: first, course) ? .deflates : .deflated
-    case (.down, .still): self = .stoppedDeflating
-    case (.down, .up): self = .deflatedThenInflates
-    case (.still, .up): self = (growth.low ?? 0) > Self.stillness ? .beginsToInflate : .standsStill
-    case (.still, .down): self = (growth.high ?? 0) < -Self.stillness ? .beginsToDeflate : .standsStill
-    case (.still, .still), (.still, .noisy): self = .standsStill
-    case (.noisy, .up): self = Self.kindOfRise(from: first, course)
-    case (.noisy, .down): self = .deflates
-    case (.noisy, .still): self = .standsStill
-    case (.noisy, .noisy): self = .tooNoisy
+      let kind = kindOfRise(from: first, course)
+      let goesOn = kind != .inflates || keepsPace(growth, from: first, course)
+      return goesOn && !course.spendsMore ? kind : .inflated
+    case (.up, .still): return .stoppedInflating
+    case (.up, .down): return .inflatedThenDeflates
+    case (.down, .down), (.noisy, .down): return .deflates
+    case (.down, .noisy): return keepsPace(growth, from: first, course) ? .deflates : .deflated
+    case (.down, .still): return .stoppedDeflating
+    case (.down, .up): return .deflatedThenInflates
+    case (.still, .up):
+      guard (growth.low ?? 0) > stillness else { return .standsStill }
+      let kind = kindOfRise(from: first, course)
+      return kind == .inflates ? .beginsToInflate : kind
+    case (.still, .down): return (growth.high ?? 0) < -stillness ? .beginsToDeflate : .standsStill
+    case (.still, .still), (.still, .noisy), (.noisy, .still): return .standsStill
+    case (.noisy, .noisy): return .tooNoisy
+    }
+  }
+
+  /// Whether the levels of all measured days agree with the verdict.
+  ///
+  /// Players who save for the same price hold much and little in turn, so that two days four weeks apart may show any
+  /// change.
+  private func agrees(with course: MoneyCourse) -> Bool {
+    let lately = course.growth.map(Direction.init(growth:))
+    switch self {
+    case .inflates, .pilesUpWithAge, .pilesUpWithFew, .playersWithLessLeave, .beginsToInflate:
+      return lately == .up ? course.isHighest : !course.wasHigher
+    case .deflates, .beginsToDeflate: return lately == .down ? course.isLowest : !course.wasLower
+    case .inflated: return !course.wasHigher
+    case .deflated: return !course.wasLower
+    case .stoppedInflating, .stoppedDeflating: return course.isLevel(from: course.last.day - course.period)
+    case .inflatedThenDeflates, .deflatedThenInflates: return course.goesOn
+    case .standsStill: return course.isLevel(from: course.last.day - 2 * course.period)
+    case .movesUpAndDown, .tooNoisy, .tooShort: return true
     }
   }
 
@@ -82,11 +117,13 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     if course.last.supply <= first.supply { return .playersWithLessLeave }
     if course.last.median <= first.median { return .pilesUpWithFew }
     guard course.isOneCohort, let kept = course.kept else { return .inflates }
+    if course.spendsMore { return .playersWithLessLeave }
     // Savings on a day of play have no interval of their own: they are as noisy as the means they add up to.
     let noise = [first.mean, course.last.mean].reduce(0) { sum, mean in
       mean.value > 0 ? sum + ((mean.high ?? .infinity) - mean.value) / mean.value : sum
     }
-    return kept.lately > max(kept.before, 0) * (1 + max(sameSaving, noise)) ? .inflates : .pilesUpWithAge
+    return kept.lately > max(kept.beforeWithSameMix, 0) * (1 + max(sameSaving, noise))
+      ? .inflates : .pilesUpWithAge
   }
 }
 

@@ -25,6 +25,7 @@ struct MoneyVerdictText {
     case .stoppedDeflating: "The economy **has stopped deflating** in \(currency)"
     case .deflatedThenInflates: "The economy deflated in \(currency) and **now inflates**"
     case .deflated: "The economy **deflated** in \(currency); whether it still does is unclear"
+    case .movesUpAndDown: "Balances of \(currency) **move up and down** without a trend"
     case .tooNoisy: "The run is **too noisy** to judge inflation of \(currency)"
     case .tooShort: "The run is **too short** to judge inflation of \(currency)"
     }
@@ -33,13 +34,47 @@ struct MoneyVerdictText {
   private var period: String { course.period == 28 ? "four weeks" : "a week" }
   private var lastPeriod: String { course.period == 28 ? "the last four weeks" : "the last week" }
 
-  /// The mean balance of active players at the end, and on the first day that can be compared with it.
+  /// The mean balance of active players at the end, and on the days that can be compared with it.
   var held: String {
     let now =
-      "The average active player holds \(MoneyText.number(course.last.mean)) on day \(NumberText.whole(course.last.day + 1))"
+      "The average active player holds \(MoneyText.number(course.last.mean)) on day \(Self.number(course.last.day))"
     guard let first = course.first else { return "\(now)." }
-    return "\(now), against \(MoneyText.number(first.mean)) on day \(NumberText.whole(first.day + 1))."
+    let before = "\(MoneyText.number(first.mean)) on day \(Self.number(first.day))"
+    guard let turn else { return "\(now), against \(before)." }
+    return "\(now), against \(before) and \(turn)."
   }
+
+  /// What the average active player holds on the days that can be compared, in their order.
+  var heldInBrief: String {
+    func text(_ moment: MoneyCourse.Moment) -> String {
+      "\(MoneyText.number(moment.mean).withoutInterval) on day \(Self.number(moment.day))"
+    }
+    let moments = [course.first.map(text), turn, text(course.last)].compactMap { $0 }
+    return "The average active player holds \(moments.listed)."
+  }
+
+  /// The level at which the direction changed, where the verdict is that it did.
+  private var turn: String? {
+    guard let turns = course.turns else { return nil }
+    switch verdict {
+    case .deflatedThenInflates: return Self.text(turns.low)
+    case .inflatedThenDeflates: return Self.text(turns.high)
+    default: return nil
+    }
+  }
+
+  /// How far a mean without a trend moves.
+  private var swing: String? {
+    guard verdict == .movesUpAndDown, let first = course.first, let turns = course.turns else { return nil }
+    return
+      "From day \(Self.number(first.day)) on, it moves between \(Self.text(turns.low)) and \(Self.text(turns.high))."
+  }
+
+  private static func text(_ level: MoneyCourse.Level) -> String {
+    "\(NumberText.significant(level.mean, digits: 3)) on day \(number(level.day))"
+  }
+
+  private static func number(_ day: Int) -> String { NumberText.whole(day + 1) }
 
   /// The course of the median, of the supply, and of the mean over the last period.
   var evidence: [String] {
@@ -47,7 +82,7 @@ struct MoneyVerdictText {
     let last = course.last
     let median = Self.step(MoneyText.amount(first.median), MoneyText.amount(last.median))
     let supply = Self.step(NumberText.whole(first.supply), NumberText.whole(last.supply))
-    return ["The median \(median), and the supply \(supply).", recent(growth)]
+    return [swing, "The median \(median), and the supply \(supply).", recent(growth)].compactMap { $0 }
   }
 
   private static func step(_ before: String, _ after: String) -> String {
@@ -70,18 +105,30 @@ struct MoneyVerdictText {
   var reason: String? {
     switch verdict {
     case .inflates, .pilesUpWithAge:
-      guard course.isOneCohort, let kept = course.kept, let first = course.first else { return nil }
-      let saved =
-        "A day of play leaves \(NumberText.significant(kept.lately, digits: 2)) \(currency) after spending in \(lastPeriod), "
-        + "against \(NumberText.significant(kept.before, digits: 2)) up to day \(first.day + 1)."
-      let arrival = course.isContinued ? "arrived on the same day before the run" : "arrive on day 1"
-      let cohort = "All players \(arrival) and grow older together"
+      guard let saved else { return nil }
       guard verdict == .pilesUpWithAge else { return "\(cohort), but age is not the only cause. \(saved)" }
-      let cause = kept.lately > 0 ? " Players hold more because they have saved for longer." : ""
-      return "\(cohort). \(saved)\(cause)"
-    case .playersWithLessLeave: return "All players together hold no more than before."
+      return "\(cohort). \(saved) Players hold more because they have saved for longer."
+    case .playersWithLessLeave:
+      guard course.spendsMore, let saved else { return "All players together hold no more than before." }
+      return "\(saved) So players spend at least what they receive, and only those who leave raise the mean."
     default: return nil
     }
+  }
+
+  private var cohort: String {
+    "All players \(course.isContinued ? "arrived on the same day before the run" : "arrive on day 1") and grow older together"
+  }
+
+  /// What a day of play leaves now and before, of players who arrived together.
+  private var saved: String? {
+    guard course.isOneCohort, let kept = course.kept, let first = course.first else { return nil }
+    func number(_ value: Double) -> String { NumberText.significant(value, digits: 2) }
+    let before = number(kept.before)
+    let mixed = number(kept.beforeWithSameMix)
+    let ofMix =
+      mixed == before ? "" : " With the same mix of profiles as now, it would have left \(mixed) then."
+    return "A day of play leaves \(number(kept.lately)) \(currency) after spending in \(lastPeriod), "
+      + "against \(before) up to day \(Self.number(first.day)).\(ofMix)"
   }
 }
 

@@ -14,7 +14,7 @@ struct ProvenanceSection: ReportPart {
       "rewardsim \(provenance.version), output schema \(Report.schema), results \(code: findings.digest.description).",
       sameness,
       intervals,
-      "Quantiles come from bins that are at most 1/32 of the value wide. Counts and sums are exact.",
+      "Percentiles above 63 come from bins that are at most 1/32 of the value wide, and their intervals reach to the ends of these bins. Counts and sums are exact.",
     ])
   }
 

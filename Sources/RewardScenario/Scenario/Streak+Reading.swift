@@ -134,7 +134,7 @@ extension StreakRules {
     clock = fields.value("clock", .choice, default: clock, about: "Whose midnight ends a day.")
     leewayHours = fields.value(
       "leeway_hours", .wholeNumber(in: 0...24, unit: "hours"), default: leewayHours,
-      about: "How long after midnight the day before stays open.")
+      about: "Hours after midnight in which the day before stays open: 4 lasts until 4:59.")
     leeway = fields.value(
       "leeway", .choice, default: leeway, about: "Whether events within it count for the day before.")
     openDay = fields.value(

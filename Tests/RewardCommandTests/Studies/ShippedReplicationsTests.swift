@@ -56,7 +56,13 @@ struct ShippedReplicationsTests {
       for metric in scenario.metrics {
         for statistic in metric.statistics.map(Optional.some) + (metric.statistics.isEmpty ? [nil] : []) {
           let address = Metric.Address(metric, statistic)
-          #expect(found.estimate(address) == wanted.estimate(address), "\(address.spelling)")
+          let (found, wanted) = (found.estimate(address), wanted.estimate(address))
+          if case .quantile = statistic, let found, let wanted {
+            // The most that anyone has is not taken away, and bounds the percentiles of the last bin.
+            #expect(abs(found.value - wanted.value) <= wanted.value / 32, "\(address.spelling)")
+          } else {
+            #expect(found == wanted, "\(address.spelling)")
+          }
         }
       }
     }

@@ -45,6 +45,24 @@ struct QuantileErrorTests {
     }
   }
 
+  @Test("of balances lies in an interval that holds that of the sorted values, and is not above the largest")
+  func intervals() throws {
+    let played = try Self.played()
+    let coins = try #require(played.outcome.stock("coins"))
+    let balances = (0..<400).map { played.balance("coins", of: $0) }
+    for day in 0..<10 {
+      let held = balances.map { $0[day] }
+      for share in Self.shares {
+        let estimate = try #require(played.outcome.quantileEstimate(coins, share, on: day))
+        let (low, high) = (try #require(estimate.low), try #require(estimate.high))
+        let exact = exact(share, of: held)
+        #expect(low <= exact && exact <= high, "quantile \(share) on day \(day)")
+        #expect(low <= estimate.value && estimate.value <= high && estimate.value == estimate.value.rounded())
+        #expect(day < 9 || high <= Double(held.max() ?? 0))
+      }
+    }
+  }
+
   @Test("of incomes and of what was spent is within a 32nd of the sorted values'")
   func flows() throws {
     let played = try Self.played()

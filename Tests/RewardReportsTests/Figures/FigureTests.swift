@@ -157,10 +157,11 @@ struct EndLabelsTests {
 struct TextWidthTests {
   // Letters are 0.64 of the size wide: at size 10, ten take 64 pixels and eleven 70.4.
   @Test(
-    "breaks it after a space, a dot or an underscore, else inside a word",
+    "breaks it after a space, else after a dot, an underscore, or inside a word",
     arguments: [
       ("abcdefghij", ["abcdefghij"]), ("abcde fghab", ["abcde", "fghab"]),
-      ("abcd_efgabc", ["abcd_", "efgabc"]), ("abcdefghabcd", ["abcdefghab", "cd"]),
+      ("abcd_efgabc", ["abcd_", "efgabc"]), ("ab.cdef_ghk", ["ab.", "cdef_ghk"]),
+      ("abcdefghabcd", ["abcdefghab", "cd"]),
     ])
   func lines(text: String, lines: [String]) {
     #expect(TextWidth.lines(text, pixels: 64, size: 10) == lines)

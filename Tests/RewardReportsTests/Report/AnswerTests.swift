@@ -131,5 +131,21 @@ struct AnswerTests {
     #expect(
       try await Report(of: scenario, players: 400).page.contains(
         "\n- **First step:** No player buys an offer. Look at `shop.crown`: lower its price.\n"))
+    #expect(
+      try await Report(of: scenario, players: 400).page.contains(
+        "\n- **Goals:** The goal is missed: sold is "))
+  }
+
+  /// Three in ten play every day and have 30 XP after five, the others 6 XP on the day they arrive.
+  @Test("says how many have reached the last level, above which there is none")
+  func lastLevel() async throws {
+    var scenario = Scenario.with([.levels], days: 10)
+    scenario.players.profiles = [
+      Scenario.Profile(id: "keen", share: 0.3, activity: .fixed(1)),
+      Scenario.Profile(id: "idle", share: 0.7, activity: .fixed(0)),
+    ]
+    let page = try await Report(of: scenario, players: 400).page
+    #expect(page.contains("is on level 1 with 6 XP. 30.0 % have reached the last level, 3.\n"))
+    #expect(!page.contains("on level 3 or above"))
   }
 }

@@ -9,18 +9,21 @@ struct MoneyVerdictTests {
   private static func course(
     _ first: Double, _ last: Double, growth: (low: Double, high: Double)?, medians: (Double, Double)? = nil,
     supplies: (Int64, Int64)? = nil, isOneCohort: Bool = false, kept: MoneyCourse.Kept? = nil,
-    firstDay: Int? = 29, lastDay: Int = 364
+    firstDay: Int? = 29, lastDay: Int = 364, goesOn: Bool = false, levels: [Int: Double] = [:]
   ) -> MoneyCourse {
     func moment(_ day: Int, _ mean: Double, _ median: Double, _ supply: Int64) -> MoneyCourse.Moment {
       MoneyCourse.Moment(
         day: day, mean: Outcome.Estimate(value: mean, low: mean - 1, high: mean + 1), median: median,
         supply: supply)
     }
-    return MoneyCourse(
+    let growth = growth.map { Outcome.Estimate(value: ($0.low + $0.high) / 2, low: $0.low, high: $0.high) }
+    var course = MoneyCourse(
       first: firstDay.map { moment($0, first, medians?.0 ?? first, supplies?.0 ?? Int64(first * 1000)) },
       last: moment(lastDay, last, medians?.1 ?? last, supplies?.1 ?? Int64(last * 1000)),
-      growth: growth.map { Outcome.Estimate(value: ($0.low + $0.high) / 2, low: $0.low, high: $0.high) },
-      isOneCohort: isOneCohort, kept: kept)
+      growth: growth, growthBefore: goesOn ? growth : nil, isOneCohort: isOneCohort, kept: kept)
+    let levels = levels.isEmpty ? firstDay.map { [$0: first] } ?? [:] : levels
+    course.levels = levels.sorted { $0.key < $1.key }.map { MoneyCourse.Level(day: $0.key, mean: $0.value) }
+    return course
   }
 
   private static let rises = (low: 0.05, high: 0.10)
@@ -46,7 +49,8 @@ struct MoneyVerdictTests {
     (.pilesUpWithFew, course(100, 400, growth: rises, medians: (20, 20))),
     (.playersWithLessLeave, course(100, 400, growth: rises, supplies: (100_000, 90_000))),
     (.stoppedInflating, course(100, 400, growth: stands)),
-    (.inflatedThenDeflates, course(100, 400, growth: falls)),
+    (.inflatedThenDeflates, course(100, 400, growth: falls, goesOn: true)),
+    (.movesUpAndDown, course(100, 400, growth: falls)),
     (.beginsToInflate, course(100, 105, growth: rises)),
     (.beginsToDeflate, course(100, 95, growth: falls)),
     (.standsStill, course(100, 105, growth: stands)),
@@ -56,11 +60,44 @@ struct MoneyVerdictTests {
     (.deflates, course(400, 100, growth: falls)),
     (.deflates, course(400, 100, growth: noise)),
     (.stoppedDeflating, course(400, 100, growth: stands)),
-    (.deflatedThenInflates, course(400, 100, growth: rises)),
+    (.deflatedThenInflates, course(400, 100, growth: rises, goesOn: true)),
+    (.movesUpAndDown, course(400, 100, growth: rises)),
+    // A growth of 5 to 10 % leaves 2.5 % of the level four weeks before to chance: here 93 and 2.3.
+    (.movesUpAndDown, course(50, 100, growth: rises, levels: [29: 50, 200: 98])),
+    (.inflates, course(50, 100, growth: rises, levels: [29: 50, 200: 97])),
+    (.movesUpAndDown, course(200, 100, growth: falls, levels: [29: 200, 200: 102])),
+    (.deflates, course(200, 100, growth: falls, levels: [29: 200, 200: 103])),
+    // What is less than four weeks old is a part of the last rise.
+    (.inflates, course(50, 100, growth: rises, levels: [29: 50, 337: 120])),
+    // Levels that never leave 10 % of the last one are stable, whatever the last weeks look like.
+    (.standsStill, course(100, 100, growth: rises, levels: [29: 100, 200: 108])),
+    // Four weeks may end where they began: the four before have to be near, too.
+    (.movesUpAndDown, course(100, 100, growth: stands, levels: [29: 100, 320: 111])),
+    (.standsStill, course(100, 100, growth: stands, levels: [29: 100, 200: 140, 320: 109])),
+    (.movesUpAndDown, course(100, 100, growth: rises, levels: [29: 100, 200: 120])),
+    (.movesUpAndDown, course(100, 400, growth: stands, levels: [29: 100, 350: 300])),
+    // Players who all arrived together spend more than they receive: only those who leave raise the mean.
+    (
+      .playersWithLessLeave,
+      course(100, 400, growth: rises, isOneCohort: true, kept: .init(before: 2, lately: -1))
+    ),
+    (
+      .inflated,
+      course(100, 400, growth: noise, isOneCohort: true, kept: .init(before: 2, lately: -1))
+    ),
+    // The mix of profiles changed, and each saves as much as before.
+    (
+      .pilesUpWithAge,
+      course(
+        100, 400, growth: rises, isOneCohort: true,
+        kept: .init(before: 1, lately: 2, beforeWithSameMix: 2))
+    ),
     // A year whose means may be the same or not: 8 to 10, and 9 to 11.
     (.tooNoisy, course(9, 10, growth: noise)),
     (.inflates, course(9, 10, growth: rises)),
-    (.deflates, course(9, 10, growth: falls)),
+    (.deflates, course(11, 10, growth: falls)),
+    // It cannot deflate where it held less before.
+    (.standsStill, course(9, 10, growth: falls)),
     (.standsStill, course(9, 10, growth: stands)),
     // Where there are only four weeks, they are all there is to judge by.
     (.tooNoisy, course(100, 400, growth: noise, firstDay: 336)),
@@ -100,6 +137,26 @@ struct MoneyVerdictTests {
       ])
   }
 
+  @Test("quotes the level at which the direction changed, and how far a mean without a trend moves")
+  func turns() {
+    func text(_ course: MoneyCourse) -> MoneyVerdictText {
+      MoneyVerdictText(verdict: MoneyVerdict(course), course: course, currency: "coins")
+    }
+    let levels = [29: 400.0, 199: 50, 300: 90]
+    let turned = text(Self.course(400, 100, growth: Self.rises, goesOn: true, levels: levels))
+    #expect(
+      turned.held
+        == """
+        The average active player holds 100 (99 to 101) on day 365, against 400 (399 to 401) on day 30 and 50 on day 200.
+        """)
+    #expect(
+      turned.heldInBrief
+        == "The average active player holds 400 on day 30, 50 on day 200 and 100 on day 365.")
+    let swings = text(Self.course(400, 100, growth: Self.rises, levels: levels))
+    #expect(swings.sentence.plain == "Balances of coins move up and down without a trend")
+    #expect(swings.evidence.first == "From day 30 on, it moves between 50 on day 200 and 400 on day 30.")
+  }
+
   @Test(
     "takes a day of play to leave more only where that is more than the mean's own noise",
     arguments: [2.4, 3.2])
@@ -125,8 +182,8 @@ struct MoneyVerdictTests {
     #expect(
       MoneyVerdictText(verdict: MoneyVerdict(spender), course: spender, currency: "coins").reason
         == """
-        All players arrive on day 1 and grow older together. A day of play leaves -1 coins after spending in the last \
-        four weeks, against 2 up to day 30.
+        A day of play leaves -1 coins after spending in the last four weeks, against 2 up to day 30. So players spend at \
+        least what they receive, and only those who leave raise the mean.
         """)
     let richer = Self.course(
       100, 400, growth: Self.rises, isOneCohort: true, kept: .init(before: 2, lately: 5))
@@ -135,6 +192,16 @@ struct MoneyVerdictTests {
         == """
         All players arrive on day 1 and grow older together, but age is not the only cause. A day of play leaves 5 \
         coins after spending in the last four weeks, against 2 up to day 30.
+        """)
+    let mixed = Self.course(
+      100, 400, growth: Self.rises, isOneCohort: true,
+      kept: .init(before: 1, lately: 2, beforeWithSameMix: 2))
+    #expect(
+      MoneyVerdictText(verdict: MoneyVerdict(mixed), course: mixed, currency: "coins").reason
+        == """
+        All players arrive on day 1 and grow older together. A day of play leaves 2 coins after spending in the last \
+        four weeks, against 1 up to day 30. With the same mix of profiles as now, it would have left 2 then. Players hold \
+        more because they have saved for longer.
         """)
     let many = Self.course(100, 400, growth: Self.rises, kept: .init(before: 2, lately: 2))
     #expect(MoneyVerdictText(verdict: MoneyVerdict(many), course: many, currency: "coins").reason == nil)

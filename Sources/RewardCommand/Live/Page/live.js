@@ -834,7 +834,7 @@ function show(title, ...children) {
 async function takeAway() {
   let found;
   try { found = await (await ask('takeaway', state)).json(); } catch (error) {
-    return show('Take away', make('pre', {}, error.message));
+    return show('Export', make('pre', {}, error.message));
   }
   const copyButton = (text) => make('button', {type: 'button', on: {click: (event) => {
     navigator.clipboard.writeText(text);
@@ -854,7 +854,7 @@ async function takeAway() {
     }}}, `Save into ${start.file}`);
   const report = (compares) => make('button', {type: 'button', disabled: compares && !found.compare,
     on: {click: () => download(compares, result)}}, compares ? 'Download comparison' : 'Download report');
-  show('Take away', ...part('This run as a command', found.run), ...part('This comparison as a command', found.compare),
+  show('Export', ...part('This run as a command', found.run), ...part('This comparison as a command', found.compare),
     ...part('The changes as a patch', found.patch), make('h3', {}, 'Files'),
     make('div', {class: 'buttons'}, save, report(false), report(true)),
     start.isReadOnly ? make('p', {}, 'The page is read-only: it never writes the file.') : null, result);

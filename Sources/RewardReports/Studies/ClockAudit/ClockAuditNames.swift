@@ -35,9 +35,9 @@ struct ClockAuditNames {
     case .client: "every streak's day ends at the player's midnight"
     case .server: "every streak's day ends at midnight in UTC"
     case .leeway(.anchor, let hours):
-      "every streak's day ends at the player's midnight, and for \(hours) hours after it the app shows yesterday's streak"
+      "every streak's day ends at the player's midnight, and until \(min(hours, 23)):59 the app shows yesterday's streak"
     case .leeway(.previousDay, let hours):
-      "every streak's day ends at the player's midnight, but actions within \(hours) hours after it count for the day before"
+      "every streak's day ends at the player's midnight, but actions until \(min(hours, 23)):59 count for the day before"
     }
   }
 
