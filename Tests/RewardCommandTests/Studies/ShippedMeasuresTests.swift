@@ -49,15 +49,17 @@ struct ShippedMeasuresTests {
     }
   }
 
-  /// Each metric without a time and with its first and last one, and on the measured days 14 and 30.
+  /// Each statistic without a time and with its first and last one, and on the measured days 14 and 30.
   private static func addresses(of scenario: Scenario) -> [Metric.Address] {
     scenario.metrics.flatMap { metric in
       let possible = metric.times(in: scenario.days)
       let times = possible.map { range in
         Set([range.lowerBound, range.upperBound, 14, 30]).filter(range.contains).sorted().map(Optional.some)
       }
-      let statistic = metric.statistics.first
-      return ([nil] + (times ?? [])).map { Metric.Address(metric, statistic, at: $0) }
+      let statistics = metric.statistics.isEmpty ? [nil] : metric.statistics.map(Optional.some)
+      return ([nil] + (times ?? [])).flatMap { time in
+        statistics.map { Metric.Address(metric, $0, at: time) }
+      }
     }
   }
 }

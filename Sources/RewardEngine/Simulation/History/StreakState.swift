@@ -8,7 +8,7 @@ public struct StreakState: Sendable, Equatable {
   public var storedStreak = 0
   /// The longest length so far, at least ``currentStreak``.
   public var longestStreak = 0
-  /// Events that belong to today's date: those that a leeway gives to the day before do not.
+  /// Events on today's date, whatever the leeway.
   public var todayEventCount = 0
   /// Whether today's events reach the goal.
   public var isGoalMet = false

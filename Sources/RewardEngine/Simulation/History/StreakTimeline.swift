@@ -39,14 +39,13 @@ struct StreakTimeline {
     let today = calendar.day(of: now)
     self.now = now
     lastEvent = known.max()
+    todayEventCount = known.count { calendar.day(of: $0) == today }
+    guard hasEvents else { return }
     func date(of instant: Instant) -> Int {
       let day = calendar.day(of: instant)
       guard history.rules.leeway == .previousDay, calendar.isInLeeway(instant) else { return day }
       return calendar.day(before: day)
     }
-    // Before the guard, because there is a count without events, too.
-    todayEventCount = known.count { date(of: $0) == today }
-    guard hasEvents else { return }
     let attributed = known.map { (instant: $0, date: date(of: $0)) }
     let openDate = calendar.isInLeeway(now) ? calendar.day(before: today) : today
     let last = history.rules.leeway == .previousDay ? openDate : today
