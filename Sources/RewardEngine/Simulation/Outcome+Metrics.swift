@@ -318,14 +318,19 @@ extension Outcome.Estimate {
     } else {
       self.init(value: value, low: nil, high: nil, playersNeeded: spread.playersNeeded(share))
     }
+    bin = spread.range(share).flatMap { $0.width > 0 ? $0 : nil }
   }
 
   /// The same estimate in another unit; a negative factor swaps the ends of the interval.
   public func scaled(by factor: Double) -> Self {
     let ends = [low.map { $0 * factor }, high.map { $0 * factor }]
-    return Self(
+    var scaled = Self(
       value: value * factor, low: factor < 0 ? ends[1] : ends[0], high: factor < 0 ? ends[0] : ends[1],
       playersNeeded: playersNeeded)
+    scaled.bin = bin.map {
+      Interval(low: min($0.low * factor, $0.high * factor), high: max($0.low * factor, $0.high * factor))
+    }
+    return scaled
   }
 
   /// `factor` divided by the estimate, such as days for a price from income a day.

@@ -87,6 +87,8 @@ public struct Outcome: Sendable {
     public var high: Double?
     /// About how many players an interval needs, if the run has too few; else `nil`.
     public var playersNeeded: Int?
+    /// Where a quantile is within its bin, which holds several numbers; `nil` for what is known to the number.
+    public internal(set) var bin: Interval?
 
     public init(value: Double, low: Double?, high: Double?, playersNeeded: Int? = nil) {
       self.value = value

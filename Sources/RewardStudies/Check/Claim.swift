@@ -160,8 +160,9 @@ public struct Claim: Sendable, Equatable {
   /// - Parameter risk: the risk of the test of one limit.
   /// More replications do not shrink what is not known about the players.
   ///
-  /// - Returns: `nil` where the value lies on a limit, where replications alone do not decide it, and beyond 2³².
+  /// - Returns: `nil` where the value lies on a limit or in a bin with one, where replications alone do not decide it, and beyond 2³².
   public func replications(toDecideAt risk: Double, power: Double = Gate.power) -> Int? {
+    if let median, median.leavesOpen(atLeast: least, atMost: most) { return nil }
     let clear = isWithin ? distances : distances.filter { $0 < 0 }.map { -$0 }
     let spread = luck.standardError * (luck.degrees + 1).squareRoot()
     func isEnough(_ count: Int) -> Bool {

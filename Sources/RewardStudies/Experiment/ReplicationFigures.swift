@@ -54,15 +54,17 @@ struct ReplicationFigures: Sendable {
   }
 
   /// A row of a study, when all have been added: the values of each replication in turn, then the quantiles of all players,
-  /// and then how many players an interval of `run` needs, where they are too few.
+  /// how many players an interval of `run` needs, where they are too few, and the ends of the bins of the quantiles.
   ///
   /// - Complexity: O(replications) times that of reading the responses.
   func row(threads: Int) async throws -> [Double?] {
     let outcome = joint.outcome
     let all = responses.map { $0.value(in: outcome, scale: scale(of: count)) }
+    let estimates = responses.map { $0.estimate(in: outcome) }
     let beside =
       zip(responses, all).map { $0.kind == .mean ? nil : $1 }
-      + responses.map { $0.estimate(in: outcome)?.playersNeeded.map { Double($0) } }
+      + estimates.map { $0?.playersNeeded.map { Double($0) } }
+      + estimates.map { $0?.bin?.low } + estimates.map { $0?.bin?.high }
     guard count > 1 else { return all + beside }
     let others = try await figuresWithoutEach(all, threads: threads)
     let columns = responses.indices.map { place in
@@ -89,7 +91,12 @@ struct ReplicationFigures: Sendable {
   }
 
   /// The numbers in a row of so many replications.
-  static func width(_ responses: Int, replications: Int) -> Int { (replications + 2) * responses }
+  static func width(_ responses: Int, replications: Int) -> Int {
+    (replications + besides) * responses
+  }
+
+  /// Rows of a sample that are beside those of its replications.
+  static let besides = 4
 
   private func scale(of replications: Int) -> Double { Double(players) / Double(replications * size) }
 

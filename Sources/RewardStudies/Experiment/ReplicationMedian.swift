@@ -10,12 +10,17 @@ import RewardEngine
 /// Where the quantile of all players of all replications is known, it is the value. If it is within the interval, it differs from the
 /// median by chance or by a step between whole numbers, and the interval is that of both. If not, so few players are biased, as
 /// the highest hundredth of 600 is, and the interval moves with it.
+///
+/// Where the quantile is in a bin that holds several numbers, it may be each of them. The interval has them all, and a limit among
+/// them stays open. Differences are not touched: two quantiles that move within their bins do so together.
 struct ReplicationMedian: Sendable, Equatable {
   let value: Double
   /// The interval of 95 %, or wider.
   let low: Double
   let high: Double
   private let values: [Double]
+  /// Where the quantile of all players may be, as its bin holds several numbers.
+  private let bin: Interval?
   /// How far the replications are moved before they are compared with a limit.
   private let moves: [Double]
   /// For each replication in its order, a number that shows whether it is above the median or below.
@@ -27,9 +32,11 @@ struct ReplicationMedian: Sendable, Equatable {
   /// Fewer would leave every limit in doubt: all on one side of it still have a chance of 1 in 2,048.
   private static let fewest = 12
 
-  /// - Parameter figure: The quantile of all players of all replications; their median, where it is not known.
+  /// - Parameters:
+  ///   - figure: The quantile of all players of all replications; their median, where it is not known.
+  ///   - bin: The numbers between which it is; `nil` where it is known to the number.
   /// - Returns: `nil` below twelve replications.
-  init?(_ values: [Double], around figure: Double? = nil) {
+  init?(_ values: [Double], around figure: Double? = nil, within bin: Interval? = nil) {
     let count = values.count
     guard count >= Self.fewest else { return nil }
     let sorted = values.sorted()
@@ -39,11 +46,14 @@ struct ReplicationMedian: Sendable, Equatable {
     let outside = (0..<count / 2).last { Self.chance(ofAtLeast: count - $0, of: count) <= 0.025 } ?? 0
     let own = sorted[outside]...sorted[count - 1 - outside]
     let move = figure.map { $0 - median } ?? 0
-    moves = figure.map(own.contains) ?? true ? [0, move] : [move]
+    let chances = figure.map(own.contains) ?? true ? [0, move] : [move]
     value = figure ?? median
+    let (down, up) = (min(0, (bin?.low ?? value) - value), max(0, (bin?.high ?? value) - value))
+    moves = chances.flatMap { [$0 + down, $0, $0 + up] }
+    self.bin = bin
     low = own.lowerBound + (moves.min() ?? 0)
     high = own.upperBound + (moves.max() ?? 0)
-    standardError = (high - low) / (2 * Interval.normalReach(0.95))
+    standardError = (high - low - (up - down)) / (2 * Interval.normalReach(0.95))
     figures = Self.figures(values, beside: median, around: value, standardError)
   }
 
@@ -59,18 +69,27 @@ struct ReplicationMedian: Sendable, Equatable {
     return sides.map { value + ($0 - mean) * (standardError / own) }
   }
 
-  /// From the width of the interval.
+  /// From the width of the interval, without that of a bin.
   let standardError: Double
   var degrees: Double { Double(values.count - 1) }
 
   /// The chance of so many replications on one side of a limit, if the quantile were on the other. Replications that all agree leave no
   /// doubt.
   private func doubt(_ isOnSide: (Double) -> Bool) -> Double {
-    guard values.first != values.last else { return isOnSide(value) ? 0 : 1 }
+    guard values.first != values.last else {
+      return moves.allSatisfy { isOnSide(values[0] + $0) } ? 0 : 1
+    }
     let doubts = moves.map { move in
       Self.chance(ofAtLeast: values.count { isOnSide($0 + move) }, of: values.count)
     }
     return doubts.max() ?? 1
+  }
+
+  /// Whether the bin has numbers on both sides of a limit, so that more players do not decide it.
+  func leavesOpen(atLeast least: Double?, atMost most: Double?) -> Bool {
+    guard let bin else { return false }
+    return least.map { bin.low < $0 && $0 <= bin.high } ?? false
+      || most.map { bin.low <= $0 && $0 < bin.high } ?? false
   }
 
   /// The chance of so many replications at a limit or above it, if the quantile were below.

@@ -8,6 +8,8 @@ public struct Sample: Sendable, Equatable {
   private var needed: [Int?]
   /// By response, the quantile of all players of all replications; `nil` for what is no quantile, and where it is not known.
   private var quantiles: [Double?]
+  /// By response, where its quantile is within a bin that holds several numbers; `nil` where it is known to the number.
+  private var bins: [Interval?]
   /// Players of a replication; 0 where they are not known.
   private let size: Int
   private let kinds: [Kind]
@@ -31,7 +33,8 @@ public struct Sample: Sendable, Equatable {
     self.init(
       rows, kinds: kinds ?? rows[0].map { _ in .mean },
       possible: rows[0].map { _ in -Double.infinity...Double.infinity },
-      quantiles: rows[0].map { _ in nil }, needed: rows[0].map { _ in nil }, size: 0)
+      quantiles: rows[0].map { _ in nil }, needed: rows[0].map { _ in nil }, bins: rows[0].map { _ in nil },
+      size: 0)
   }
 
   /// Makes a sample of responses of runs.
@@ -41,11 +44,14 @@ public struct Sample: Sendable, Equatable {
   ///   - size: Players of each replication.
   ///   - days: of the runs.
   init(_ row: [Double?], of responses: [Response], replications: Int, size: Int, days: Int) {
-    let rows = row.divided(into: replications + 2)
+    let rows = row.divided(into: replications + ReplicationFigures.besides)
+    let bins = zip(rows[replications + 2], rows[replications + 3]).map { low, high in
+      low.flatMap { low in high.map { Interval(low: low, high: $0) } }
+    }
     self.init(
       Array(rows.prefix(replications)), kinds: responses.map(\.kind),
       possible: responses.map { $0.address.metric.possibleValues(in: days) },
-      quantiles: rows[replications], needed: rows[replications + 1], size: size)
+      quantiles: rows[replications], needed: rows[replications + 1], bins: bins, size: size)
   }
 
   /// Makes a sample of replications that are not added up: a value is the mean over them, of a quantile their median.
@@ -53,19 +59,21 @@ public struct Sample: Sendable, Equatable {
   /// - Precondition: as for ``init(rows:kinds:)``.
   init(rows: [[Double?]], of responses: [Response], days: Int) {
     self.init(
-      rows.flatMap { $0 } + Array(repeating: nil, count: 2 * responses.count), of: responses,
+      rows.flatMap { $0 } + Array(repeating: nil, count: ReplicationFigures.besides * responses.count),
+      of: responses,
       replications: rows.count, size: 0, days: days)
   }
 
   private init(
     _ rows: [[Double?]], kinds: [Kind], possible: [ClosedRange<Double>], quantiles: [Double?],
-    needed: [Double?], size: Int
+    needed: [Double?], bins: [Interval?], size: Int
   ) {
     precondition(!rows.isEmpty, "a sample of no replication")
     values = rows[0].indices.map { response in rows.map { $0[response] } }
     (self.kinds, self.possible) = (kinds, possible)
     self.quantiles = zip(kinds, quantiles).map { $0 == .mean ? nil : $1 }
     self.needed = needed.map { $0.flatMap { Int(exactly: $0) } }
+    self.bins = bins
     self.size = size
   }
 
@@ -100,7 +108,9 @@ public struct Sample: Sendable, Equatable {
   /// The median of a response that is a quantile of players, where all replications have one; `nil` below twelve of them.
   func median(_ response: Int) -> ReplicationMedian? {
     guard kinds[response] != .mean else { return nil }
-    return complete(response).flatMap { ReplicationMedian($0, around: quantiles[response]) }
+    return complete(response).flatMap {
+      ReplicationMedian($0, around: quantiles[response], within: bins[response])
+    }
   }
 
   /// The mean over the replications, which is the figure of all players together; of a quantile that of all players. `nil` where one
@@ -137,7 +147,9 @@ public struct Sample: Sendable, Equatable {
     }
     guard let figures = figures(response), let mean = Replications(figures).mean else { return nil }
     let interval = Replications(figures).interval()
-    return Outcome.Estimate(value: mean, low: interval?.low, high: interval?.high)
+    let (down, up) = bins[response].map { (min(0, $0.low - mean), max(0, $0.high - mean)) } ?? (0, 0)
+    return Outcome.Estimate(
+      value: mean, low: interval.map { $0.low + down }, high: interval.map { $0.high + up })
   }
 
   /// The sample with a figure for the replications that have no value of a response.
@@ -162,6 +174,7 @@ public struct Sample: Sendable, Equatable {
         return own + share * (another - own)
       }
       joined.quantiles[response] = mean(of: response, with: other, share)
+      joined.bins[response] = bin(of: response, with: other, share)
     }
     return joined
   }
@@ -175,8 +188,9 @@ public struct Sample: Sendable, Equatable {
     for response in values.indices {
       joined.values[response] += other.values[response]
       joined.needed[response] = playersNeeded(response, with: other)
-      joined.quantiles[response] = mean(
-        of: response, with: other, Double(other.replications) / Double(replications + other.replications))
+      let share = Double(other.replications) / Double(replications + other.replications)
+      joined.quantiles[response] = mean(of: response, with: other, share)
+      joined.bins[response] = bin(of: response, with: other, share)
     }
     return joined
   }
@@ -194,6 +208,20 @@ public struct Sample: Sendable, Equatable {
   private func mean(of response: Int, with other: Sample, _ share: Double) -> Double? {
     guard let own = quantiles[response], let another = other.quantiles[response] else { return nil }
     return own + share * (another - own)
+  }
+
+  /// Where that mean is, as both quantiles are within bins; `nil` where both are known to the number.
+  private func bin(of response: Int, with other: Sample, _ share: Double) -> Interval? {
+    guard let own = quantiles[response], let another = other.quantiles[response],
+      bins[response] != nil || other.bins[response] != nil
+    else { return nil }
+    let (first, second) = (
+      bins[response] ?? Interval(low: own, high: own),
+      other.bins[response] ?? Interval(low: another, high: another)
+    )
+    return Interval(
+      low: first.low + share * (second.low - first.low), high: first.high + share * (second.high - first.high)
+    )
   }
 }
 

@@ -43,6 +43,24 @@ struct CheckTests {
     #expect(one.state == .pass)
   }
 
+  /// All have 107 coins after the first day, and on the second three of ten get as many again: the median is 107, in a bin
+  /// with 106.
+  @Test("decides no limit between the numbers of a bin, and every other one")
+  func bins() async throws {
+    let metric = "coins.balance.p50"
+    let scenario = Self.economy(
+      coins: 107, activity: 0.3, days: 2, Self.goal("holds", metric, atLeast: 107),
+      Self.goal("misses", metric, atMost: 106), Self.goal("above", metric, atLeast: 105),
+      Self.goal("below", metric, atMost: 108), Self.goal("far", metric, atLeast: 109))
+    let findings = try await Check(scenario, players: 1_600, replications: 16).findings()
+    #expect(
+      findings.goals.map(\.state) == [.inconclusive, .inconclusive, .pass, .pass, .fail],
+      "\(findings.goals.map(\.figure))")
+    #expect(findings.goals.prefix(2).allSatisfy { $0.playersNeeded == nil })
+    let figure = try #require(findings.goals.first?.figure)
+    #expect(figure.low.map { $0 <= 107 } == true && figure.high.map { $0 >= 107 } == true)
+  }
+
   @Test(
     "finds an economy that has not changed where it was, exactly, whatever its luck", arguments: [1, 2, 3])
   func unchanged(seed: UInt64) async throws {

@@ -32,6 +32,20 @@ struct ReplicationMedianTests {
   }
 
   /// The median is 6.5 and the interval goes from 3 to 10: a standard error of 7 / 3.92 = 1.79.
+  /// All replications have 106, in a bin of 97 to 107: the quantile may be each of these.
+  @Test("has all numbers of its bin in the interval, and leaves a limit among them open")
+  func bin() throws {
+    let median = try #require(
+      ReplicationMedian(
+        Array(repeating: 106, count: 16), around: 106, within: Interval(low: 97, high: 107)))
+    #expect(median.value == 106 && median.low == 97 && median.high == 107 && median.standardError == 0)
+    #expect(median.doubt(atLeast: 97) == 0 && median.doubt(atLeast: 98) == 1)
+    #expect(median.doubt(below: 107) == 1 && median.doubt(below: 108) == 0)
+    #expect(median.leavesOpen(atLeast: 107, atMost: nil) && median.leavesOpen(atLeast: nil, atMost: 97))
+    #expect(!median.leavesOpen(atLeast: 97, atMost: 107))
+    #expect(median.figures == Array(repeating: 106, count: 16))
+  }
+
   @Test("stands in for its replications where differences are taken, each above it or below")
   func figures() throws {
     let values: [Double] = [9, 1, 8, 2, 7, 3, 6, 4, 5, 10, 12, 11]
