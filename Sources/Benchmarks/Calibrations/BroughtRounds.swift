@@ -34,11 +34,11 @@ struct BroughtRounds {
     let log = HabitRounds.firstDate...HabitRounds.lastDate(days: Self.days - 1)
     let observed = try HabitRounds.observed(sessions, of: truth.scenario)
     let weekdays = try observed.weekdayFit(in: log)
-    let table = try await observed.usualTable(
+    let evidence = try await observed.usualEvidence(
       until: log.upperBound, weekdays, observed.cohorts(of: truth.names, in: log), for: .kept,
       seed: UInt64(round))
     let findings = try await Calibration(
-      scenario, [.init("log", table)], choice: .kept, draws: Rounds.draws, seed: UInt64(round),
+      scenario, [.init("log", evidence)], choice: .kept, draws: Rounds.draws, seed: UInt64(round),
       predicts: false
     ).findings()
     let models = findings.models.compactMap { id in scenario.players.profiles.first { $0.id == id } }

@@ -38,13 +38,13 @@ extension CalibrateCommand {
   }
 
   /// What the log shows of how often its new players play, as it would be without events.
-  func table(
+  func evidence(
     _ observed: LogObservation, _ weekdays: WeekdayFit?, _ cohorts: ArrivalCohorts?,
     for choice: Calibration.ProfileChoice, _ document: Document
-  ) async throws -> RecencyFrequencyTable {
+  ) async throws -> any Evidence {
     try await Self.fitting(document) {
       if weekdays?.isEventful == true { ProgressLine.show("taking events out of the days of play") }
-      return try await observed.players.usualTable(
+      return try await observed.players.usualEvidence(
         until: observed.days.upperBound, weekdays, cohorts, for: choice, seed: seed)
     }
   }

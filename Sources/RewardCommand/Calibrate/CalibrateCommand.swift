@@ -159,10 +159,10 @@ struct CalibrateCommand: AsyncParsableCommand {
     let weekdays = try observed.flatMap { try $0.players.weekdayFit(in: $0.days) }
     let cohorts = observed?.cohorts(of: scenario.players.profiles.map(\.id))
     let choice = try choice(scenario, simulated)
-    var table: RecencyFrequencyTable?
-    if let observed { table = try await self.table(observed, weekdays, cohorts, for: choice, document) }
+    var played: (any Evidence)?
+    if let observed { played = try await evidence(observed, weekdays, cohorts, for: choice, document) }
     let calibration = Calibration(
-      scenario, try sources(table, asked), choice: choice, draws: draws, seed: seed)
+      scenario, try sources(played, asked), choice: choice, draws: draws, seed: seed)
     let (findings, quality) = try await findings(calibration, simulated, document)
     let shop = try observed.flatMap { (observed) throws(Failure) in
       try ShopReading(scenario, in: document).counts(
@@ -197,7 +197,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private func sources(
-    _ log: RecencyFrequencyTable?, _ asked: [TargetOption.Asked]
+    _ log: (any Evidence)?, _ asked: [TargetOption.Asked]
   ) throws(Failure) -> [Calibration.Source] {
     var sources: [Calibration.Source] = []
     if let log, let events { sources.append(.init(Self.shown(events), log)) }

@@ -58,7 +58,7 @@ struct LogObservation {
     let changing = known.dates.count
     if changing > 0 {
       notes.append(
-        "Events change how often players play on \(NumberText.whole(changing)) of the \(dates.count.counted("day")) of the log. Players are fitted as they would have played without them: on these days, days of play are drawn from each player's own chance. So observed figures in this report are without the events."
+        "Events change how often players play on \(NumberText.whole(changing)) of the \(dates.count.counted("day")) of the log. Players are fitted as they would have played without them. Observed figures in this report are without the events, too: for these, days of play on such days are drawn from each player's own chance."
       )
     }
     return notes

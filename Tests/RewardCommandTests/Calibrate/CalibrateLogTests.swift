@@ -335,7 +335,7 @@ struct CalibrateLogTests {
     ).events
     func notes(_ dates: ClosedRange<Int>) -> [String] { LogObservation.notes(on: events, in: dates) }
     let usual =
-      "Players are fitted as they would have played without them: on these days, days of play are drawn from each player's own chance. So observed figures in this report are without the events."
+      "Players are fitted as they would have played without them. Observed figures in this report are without the events, too: for these, days of play on such days are drawn from each player's own chance."
     #expect(
       notes(20_000...20_209) == [
         "Events change how often players play on 11 of the 210 days of the log. \(usual)"

@@ -184,6 +184,21 @@ extension Double {
     }
   }
 
+  /// The trapezoidal rule of ``ChanceGrid`` has no error of this size.
+  @Test("gives the chance of each history where each date has its own odds", arguments: laws)
+  func dated(_ law: PlayingLaw) {
+    let days = 20
+    for played: [Int] in [[], [1], [12], [5, 12], [1, 2, 3, 4], [3, 4, 5, 11, 12, 19]] {
+      let own = DatedHistories(
+        [.init(arrival: 4, daysOfPlay: played.count, lastDay: played.last ?? 0): 1], until: 4 + days,
+        odds: { exp(Self.week[($0 - 4) % 7]) }, nil, usual: RecencyFrequencyTable([:]))
+      let odds = played.reduce(1) { $0 * exp(Self.week[$1 % 7]) }
+      let chance = odds * exp(own.logLikelihood(PlayerMix([.init(share: 1, law: law)])))
+      let exact = Self.exact(law, played: Set(played), of: days)
+      #expect((chance / exact - 1).magnitude < 1e-3, "\(played): \(chance) for \(exact)")
+    }
+  }
+
   /// Sums over all histories are 1, up to what is left out of each. After four weeks, only weeks are exact.
   @Test("gives expected figures where weekdays differ", arguments: laws, [20, 45])
   func weekdayFigures(_ law: PlayingLaw, days: Int) {

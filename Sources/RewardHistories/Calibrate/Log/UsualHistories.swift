@@ -2,7 +2,7 @@ import RewardEngine
 
 /// When players would have played on dates of a log if no event had changed how often they do, drawn at random.
 ///
-/// The likelihood of a history takes all days as alike. On a date that multiplies the odds of playing by r, 0 where nobody could
+/// Figures of days of play take all days as alike. On a date that multiplies the odds of playing by r, 0 where nobody could
 /// play, a player with the usual chance p has q = p r / (1 − p + p r). Without it, who stayed away would have played with the chance
 /// (p − q) / (1 − q) where q is below p, and who played would have with p / q where it is above.
 ///
@@ -230,25 +230,21 @@ extension ObservedPlayers {
   ///   - cohorts: of the profiles that are fitted.
   ///   - choice: which profiles are fitted to it.
   /// - Throws: `Calibration.Unfit`, `CancellationError`.
-  public func usualTable(
+  public func usualEvidence(
     until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts? = nil,
     for choice: Calibration.ProfileChoice,
     seed: UInt64
-  ) async throws -> RecencyFrequencyTable {
-    var table = self.table(until: last, fit, cohorts)
-    guard let odds = fit?.odds, !odds.isEmpty else { return table }
-    // How often each player plays is known well enough from any mix that fits.
+  ) async throws -> any Evidence {
+    let table = self.table(until: last, fit, cohorts)
+    guard let fit, fit.isEventful else { return table }
+    var evidence = DatedHistories(visits, until: last, odds: fit.odds(on:), cohorts, usual: table)
+    // For figures, how often each player plays is known well enough from any mix that fits.
     let known: Calibration.ProfileChoice = choice == .kept ? .kept : .fixed(2)
-    for _ in 0..<Self.rounds {
-      let mix = try await Calibration(scenario, [.init("log", table)], choice: known, seed: seed).likeliest
-      let usual = UsualHistories(mix: mix, odds: odds, last: last) { days in
-        cohorts?.shares(mix, watched: days) ?? mix.parts.map(\.share)
-      }
-      table = self.table(usual.drawn(visits, seed: seed), until: last, fit, cohorts)
+    let mix = try await Calibration(scenario, [.init("log", evidence)], choice: known, seed: seed).likeliest
+    let usual = UsualHistories(mix: mix, odds: fit.odds, last: last) { days in
+      cohorts?.shares(mix, watched: days) ?? mix.parts.map(\.share)
     }
-    return table
+    evidence.usual = self.table(usual.drawn(visits, seed: seed), until: last, fit, cohorts)
+    return evidence
   }
-
-  /// The first mix is fitted to histories with the events in them, the second to those that would be without.
-  private static let rounds = 2
 }

@@ -38,6 +38,11 @@ public struct WeekdayFit: Sendable {
   /// Whether any date is not like the others.
   public var isEventful: Bool { !odds.isEmpty }
 
+  /// What the odds of playing are multiplied by on a date; weekdays that differ too much for a fit by date count as alike.
+  func odds(on date: Int) -> Double {
+    (odds[date] ?? 1) * (isStrong ? 1 : Mathematics.exp(terms[Self.weekday(date)]))
+  }
+
   /// From as many expected players on, a date without any is one on which nobody could play.
   private static let closedFrom = 20.0
   /// Before any data, terms are normal with this standard deviation: effects are a few tenths.

@@ -114,7 +114,7 @@ struct CalibrationText {
 
   /// The tables whose figures are of a part of their players: one number of days watched has most of them.
   private var grouped: [RecencyFrequencyTable] {
-    findings.calibration.sources.compactMap { $0.evidence as? RecencyFrequencyTable }
+    findings.calibration.sources.compactMap(\.evidence.table)
       .filter { $0.usualPlayers < $0.players ?? 0 }
   }
 

@@ -1,0 +1,191 @@
+import RewardEngine
+
+/// How often players play, where each date of a log multiplies the odds of playing by a number of its own.
+///
+/// A player with the usual chance p plays on a date with odds of r with the chance q = p r / (1 − p + p r). So a history with x days of
+/// play, the last on day t, has the chance pˣ Σ D(s) Π 1 / (1 − p + p r) (1 − p)^(s − x) over the days s that the player may have stayed,
+/// times the odds of the days of play, which are the same for all mixes. On a date on which nobody could play, r is 0: a player who
+/// is away on it shows nothing, but time passes for churn. So all days of play count as they were, and none is drawn.
+///
+/// What reports show of it are days of play as they would be without events, drawn at random: ``usual``.
+struct DatedHistories: Evidence {
+  private typealias Lanes = SIMD8<Double>
+
+  private struct Cell: Sendable {
+    var lastDay: Int
+    var players: Double
+    /// Of the cohorts.
+    var row: Int
+  }
+  /// Players who arrived on one date.
+  private struct Arrival: Sendable {
+    var date: Int
+    var days: Int
+    /// By falling last day.
+    var cells: Range<Int>
+  }
+  /// Days of play as they would be without events.
+  var usual: RecencyFrequencyTable
+
+  private let grid: ChanceGrid
+  private let cells: [Cell]
+  private let arrivals: [Arrival]
+  /// By block of the grid and date from the first on: (1 − p) / (1 − p + p r), the chance to be away on it.
+  private let away: [Lanes]
+  private let dates: ClosedRange<Int>
+  /// By block of the grid and cell: the chance of what its players did until their last day of play, 1 where it is largest.
+  private let played: [Lanes]
+  /// The logarithm of what that is divided by, over all players.
+  private let scale: Double
+  private let cohorts: ArrivalCohorts?
+
+  /// - Parameters:
+  ///   - odds: of a date.
+  ///   - last: the date until which players were watched.
+  init(
+    _ visits: [ObservedPlayers.Visits: Int], until last: Int, odds: (_ date: Int) -> Double,
+    _ cohorts: ArrivalCohorts?, usual: RecencyFrequencyTable
+  ) {
+    (self.cohorts, self.usual) = (cohorts, usual)
+    let first = visits.keys.map(\.arrival).min() ?? last
+    let (dates, grid) = (first...max(first, last), ChanceGrid(days: max(0, last - first)))
+    (self.dates, self.grid) = (dates, grid)
+    let sorted = visits.filter { $0.value > 0 }.sorted { Self.isBefore($0.key, $1.key) }
+    cells = sorted.map { own, players in
+      Cell(
+        lastDay: own.lastDay, players: Double(players), row: cohorts?.row(watched: last - own.arrival) ?? 0)
+    }
+    arrivals = Self.arrivals(sorted.map { $0.key }, until: last)
+    let logs = Self.logsAway(grid, dates.map(odds))
+    let blocks = 0..<(grid.logPlay.count / ChanceGrid.lanes)
+    let days = 0..<dates.count
+    away = blocks.flatMap { block in
+      days.map { date in Self.lanes(block) { Mathematics.exp(logs[$0][date + 1] - logs[$0][date]) } }
+    }
+    var scale = 0.0
+    let chances = sorted.map { own, players in
+      let chances = Self.logsPlayed(own, from: first, grid, logs)
+      let largest = chances.max() ?? 0
+      scale += Double(players) * largest
+      return chances.map { Mathematics.exp($0 - largest) }
+    }
+    played = blocks.flatMap { block in chances.map { own in Self.lanes(block) { own[$0] } } }
+    self.scale = scale
+  }
+
+  private static func isBefore(_ one: ObservedPlayers.Visits, _ other: ObservedPlayers.Visits) -> Bool {
+    (one.arrival, -one.lastDay, one.daysOfPlay) < (other.arrival, -other.lastDay, other.daysOfPlay)
+  }
+
+  private static func arrivals(_ visits: [ObservedPlayers.Visits], until last: Int) -> [Arrival] {
+    var arrivals: [Arrival] = []
+    var start = 0
+    for (place, own) in visits.enumerated()
+    where place + 1 == visits.count || visits[place + 1].arrival != own.arrival {
+      arrivals.append(Arrival(date: own.arrival, days: last - own.arrival, cells: start..<(place + 1)))
+      start = place + 1
+    }
+    return arrivals
+  }
+
+  /// By place of the grid: the logarithm of the chance to be away on the first 0, 1, 2 … dates.
+  private static func logsAway(_ grid: ChanceGrid, _ odds: [Double]) -> [[Double]] {
+    zip(grid.logPlay, grid.logAway).map { logPlay, logAway in
+      let (play, away) = (Mathematics.exp(logPlay), Mathematics.exp(logAway))
+      var sum = 0.0
+      return [0]
+        + odds.map { odds in
+          // Where nobody could play, all are away.
+          sum += odds == 0 ? 0 : logAway - Mathematics.log(away + play * odds)
+          return sum
+        }
+    }
+  }
+
+  /// By place of the grid: the logarithm of the chance of what players did until their last day of play, without the odds of these days.
+  private static func logsPlayed(
+    _ visits: ObservedPlayers.Visits, from first: Int, _ grid: ChanceGrid, _ logsAway: [[Double]]
+  ) -> [Double] {
+    let start = visits.arrival - first + 1
+    return logsAway.indices.map { place in
+      logsAway[place][start + visits.lastDay] - logsAway[place][start]
+        + Double(visits.daysOfPlay) * (grid.logPlay[place] - grid.logAway[place])
+    }
+  }
+
+  private static func lanes(_ block: Int, _ number: (_ place: Int) -> Double) -> Lanes {
+    var lanes = Lanes.zero
+    for lane in 0..<ChanceGrid.lanes { lanes[lane] = number(block * ChanceGrid.lanes + lane) }
+    return lanes
+  }
+
+  /// - Complexity: O(g (a d + c)) for each profile, with g chances of the grid, a dates of arrival, d days watched and c cells.
+  func logLikelihood(_ mix: PlayerMix) -> Double {
+    var all = [Double](repeating: 0, count: cells.count)
+    let shares = cohorts?.shares(mix) ?? [mix.parts.map(\.share)]
+    for (place, part) in mix.parts.enumerated() {
+      let own = chances(part.law)
+      for cell in cells.indices { all[cell] += shares[cells[cell].row][place] * own[cell] }
+    }
+    var sum = scale
+    for (chance, cell) in zip(all, cells) {
+      // Less than this is 0 to a Double; the logarithm must stay a number that searches can climb from.
+      sum += cell.players * Mathematics.log(max(chance, 1e-300))
+    }
+    return sum - cells.reduce(0) { $0 + $1.players } * (cohorts?.logPresence(mix) ?? 0)
+  }
+
+  /// By cell, the chance of its history for players of a law, up to a number for each cell.
+  private func chances(_ law: PlayingLaw) -> [Double] {
+    let survival = law.survival(days: dates.count)
+    let leaves = survival.indices.map { survival[$0] * law.gamma / (law.gamma + law.delta + Double($0)) }
+    let shares = grid.shares(law)
+    var chances = [Double](repeating: 0, count: cells.count)
+    for block in 0..<(shares.count / ChanceGrid.lanes) {
+      let own = Self.lanes(block) { shares[$0] }
+      add(own, block, survival, leaves, to: &chances)
+    }
+    return chances
+  }
+
+  /// Adds what the players at one block of the grid add.
+  ///
+  /// From the last date back: a player who is away from a day on has left, or stays and is away on the next, too.
+  private func add(
+    _ shares: Lanes, _ block: Int, _ survival: [Double], _ leaves: [Double], to chances: inout [Double]
+  ) {
+    chances.withUnsafeMutableBufferPointer { chances in
+      away.withUnsafeBufferPointer { away in
+        played.withUnsafeBufferPointer { played in
+          for arrival in arrivals {
+            let dates = block * self.dates.count + arrival.date - self.dates.lowerBound
+            var (day, silent) = (arrival.days, shares * survival[arrival.days])
+            for cell in arrival.cells {
+              while day > cells[cell].lastDay {
+                silent = away[dates + day] * silent + shares * leaves[day - 1]
+                day -= 1
+              }
+              chances[cell] += (played[block * chances.count + cell] * silent).sum()
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension DatedHistories {
+  var figures: [ObservedFigure] { usual.figures }
+  func expected(_ mix: PlayerMix) -> [Double] { usual.expected(mix) }
+  func luck(_ mix: PlayerMix) -> CorrelatedLuck? { usual.luck(mix) }
+  var players: Int? { usual.players }
+  var showsPlay: Bool { true }
+  var parts: (fitted: any Evidence, held: any Evidence)? { usual.parts }
+}
+
+extension Evidence {
+  /// The days of play that its figures are of; `nil` where it shows none.
+  public var table: RecencyFrequencyTable? {
+    self as? RecencyFrequencyTable ?? (self as? DatedHistories)?.usual
+  }
+}
