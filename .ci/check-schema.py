@@ -36,7 +36,7 @@ BEYOND_A_SCHEMA = set(
     no-profiles not-a-number number-with-underscore number-without-zero octal-number offer-gives-nothing
     offer-without-demand prefer-another-currency prefer-with-one-price price-in-an-unknown-currency
     price-in-no-currency profile-without-activity protected-by-a-hat random-item-is-no-collection
-    random-item-mistyped random-item-of-an-empty-shop real-price-below-a-cent real-price-with-chance
+    profile-mistyped random-item-mistyped random-item-of-an-empty-shop real-price-below-a-cent real-price-with-chance
     real-price-with-order real-purchase-of-nothing real-purchase-with-chance returns-without-churn
     reward-of-a-level-that-is-not several-streaks-of-logins shares-sum-to-less shares-sum-to-more
     spend-without-payers start-above-the-limit start-above-the-size table-and-highest
