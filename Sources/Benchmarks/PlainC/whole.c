@@ -172,7 +172,7 @@ inlined void count_rungs(const player *p, const observed *seen, const economy_re
   const story *s = p->story;
   int32_t days = result->days, last = (s->departs < days ? s->departs : days) - 1, first_bought = INT32_MAX;
   for (int rung = 0; rung < economy_level_rungs; rung++) {
-    int32_t level = rung < 2 ? rung + 2 : 5 * (rung - 1);
+    int32_t level = rung < 2 ? rung + 2 : rung < 2 + economy_fifths ? 5 * (rung - 1) : highest_level;
     count_rung(tables, rung, p->level >= level, s->reached_on[level], last, days);
   }
   for (int rung = 0; rung < economy_diamond_rungs; rung++) {

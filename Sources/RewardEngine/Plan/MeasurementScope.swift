@@ -72,8 +72,9 @@ public struct MeasurementScope: Sendable, Equatable {
 
   /// The index of a day among those on which holdings are counted; `nil` where they are not.
   func holdingsRow(on day: Int, among days: [Int]) -> Int? {
-    guard parts.contains(.holdings), measuresWindows(closingOn: day) else { return nil }
-    return days.filter(measuresWindows(closingOn:)).firstIndex(of: day)
+    guard parts.contains(.holdings), measuresWindows(closingOn: day), let place = days.firstIndex(of: day)
+    else { return nil }
+    return days[..<place].count(where: measuresWindows(closingOn:))
   }
 
   /// Whether windows that close on a day are measured, and what is held on it.

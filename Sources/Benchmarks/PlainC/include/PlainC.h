@@ -122,9 +122,9 @@ typedef enum {
   economy_lengths,
 } economy_by_length;
 
-/// Thresholds that are timed: levels 2, 3, 5, 10, ... 60, diamonds and points earned, first purchases.
+/// Thresholds that are timed: levels 2, 3, 5, 10, ... 60 and the highest, diamonds and points earned, first purchases.
 enum {
-  economy_level_rungs = 2 + economy_fifths,
+  economy_level_rungs = 3 + economy_fifths,
   economy_diamond_rungs = 5,
   economy_points_rung = economy_level_rungs + economy_diamond_rungs,
   economy_purchase_rung,
