@@ -70,8 +70,11 @@ public struct Response: Sendable, Equatable {
   /// The value in an outcome, or `nil` where it has none.
   ///
   /// A total is multiplied by `scale`, since some of the players have only some of it.
-  func value(in outcome: Outcome, scale: Double) -> Double? {
-    guard let value = estimate(in: outcome)?.value, value.isFinite else { return nil }
+  func value(in outcome: Outcome, scale: Double) -> Double? { value(of: estimate(in: outcome), scale: scale) }
+
+  /// The same of an estimate that is known.
+  func value(of estimate: Outcome.Estimate?, scale: Double) -> Double? {
+    guard let value = estimate?.value, value.isFinite else { return nil }
     return address.metric.isTotal ? value * scale : value
   }
 
