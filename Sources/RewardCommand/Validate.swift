@@ -1,5 +1,6 @@
 import ArgumentParser
 import RewardEngine
+import RewardFiles
 
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,7 +11,13 @@ struct Validate: ParsableCommand {
   @OptionGroup var options: ScenarioOptions
 
   func run() throws {
-    let title = try options.load().scenario.title
-    try Output.write("\(options.scenario.withVisibleControls) is a valid scenario: \(title)\n")
+    let (scenario, document) = try options.load()
+    // What 'run' would refuse is not valid either.
+    _ = try Failure.plan(document, Self.simulation(of: scenario))
+    try Output.write("\(options.scenario.withVisibleControls) is a valid scenario: \(scenario.title)\n")
+  }
+
+  private static func simulation(of scenario: Scenario) throws(PlanRefusal) -> ReplicatedSimulation {
+    try ReplicatedSimulation(try Plan(scenario), players: scenario.players.count, seed: 1)
   }
 }

@@ -38,6 +38,15 @@ struct ScenarioOptionsTests {
     #expect(scenario.players.arrival == .perDay(perDay))
   }
 
+  /// The rarest profile of the mix, whales, is 0.2 % of the players: ten parts of 2,000 players have 0.4 each.
+  @Test("calls no scenario valid that a run refuses")
+  func validAsRun() throws {
+    let shock = "players={ count: 2000, mix: habit-app, daily_shock: { spread: 0.4, replications: 10 } }"
+    let failure = #expect(throws: Failure.self) { try Validate.parse([Self.first, "--set", shock]).run() }
+    #expect(failure?.status == .badInput)
+    #expect(failure?.text.contains("replications of 200 players leave profile 'whale' without a player") == true)
+  }
+
   @Test("takes a size from one option, or the same from two")
   func sizeTwice() throws {
     let options = try ScenarioOptions.parse([Self.first, "--set", "days=abc"])

@@ -63,7 +63,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many profiles to fit: a number, or 'keep' for those of the scenario. Default: the number that fits best, at most \(Calibration.usualMostProfiles); 'keep' with a target that has to be simulated.",
+      "How many profiles to fit: a number, or 'keep' for those of the scenario. Default: the number that fits best, from \(Calibration.fewestProfiles) to \(Calibration.usualMostProfiles); 'keep' with a target that has to be simulated.",
       valueName: "number"))
   var profiles: ProfilesOption?
 

@@ -6,16 +6,19 @@ extension Outcome {
     private let copies: Int
     /// What one value can be.
     private let possible: ClosedRange<Double>
+    /// The players, and how many of them an interval of the mean needs, as far as those who pay decide it.
+    private let carried: (players: Int, needed: Int)
     /// The same of each replication.
     private let replications: [Distribution]
 
     init(
       _ strata: [MeanStratum], copies: Int, within possible: ClosedRange<Double>, most: Double,
-      replications: [Distribution]
+      carried: (players: Int, needed: Int), replications: [Distribution]
     ) {
       self.strata = strata
       self.copies = copies
       self.possible = possible
+      self.carried = carried
       self.replications = replications
       spread = QuantileSpread(strata, copies: copies, most: most)
     }
@@ -36,6 +39,7 @@ extension Outcome {
     return Distribution(
       strata, copies: catalogue.stocks[stock].perPlayer, within: catalogue.stocks[stock].possible,
       most: most(stock, on: day, in: group),
+      carried: (players(in: group), payerLaw.playersNeeded(for: stock, in: profiles(group))),
       replications: replications.map { $0.distribution(stock, on: day, of: population, in: group) })
   }
 }
@@ -49,6 +53,7 @@ extension Outcome.Distribution {
   /// Profiles are strata: they have exactly their shares of all players.
   public var mean: Outcome.Estimate? {
     replicated { Outcome.mean(of: $0.strata, copies: $0.copies) }?.within(possible)
+      .carried(by: carried.players, of: carried.needed)
   }
 
   /// A quantile, or `nil` without players in the population.

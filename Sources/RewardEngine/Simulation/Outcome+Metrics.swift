@@ -32,8 +32,8 @@ extension Outcome {
   /// - Complexity: Histograms are read once for each time, and the curve of a duration once for all times.
   public func readings(of metric: Metric, at times: [Int?], in group: Group = .pooled) -> [Reading] {
     let statistics: [Metric.Statistic?] = metric.statistics.isEmpty ? [nil] : metric.statistics
-    let isPlain = !metric.restsOnPayers && !metric.isTotal
-    let curve = isPlain ? sharedCurve(of: metric.source, in: group) : nil
+    let isPlain = !metric.isTotal
+    let curve = isPlain && !metric.restsOnPayers ? sharedCurve(of: metric.source, in: group) : nil
     return times.flatMap { time in
       let distribution = isPlain ? distribution(of: metric.source, at: time, in: group) : nil
       return statistics.compactMap { statistic in
@@ -63,13 +63,8 @@ extension Outcome {
   /// A sample without the largest payers would look far more certain than it is.
   private func carried(_ address: Metric.Address, in group: Group) -> Estimate? {
     let estimate = plain(address, in: group)
-    guard address.metric.restsOnPayers, address.statistic ?? .mean == .mean, var estimate, estimate.low != nil
-    else { return estimate }
-    let needed = payerLaw.playersNeeded(in: profiles(group))
-    guard players(in: group) < needed else { return estimate }
-    (estimate.low, estimate.high) = (nil, nil)
-    estimate.playersNeeded = needed
-    return estimate
+    guard address.metric.restsOnPayers, address.statistic ?? .mean == .mean else { return estimate }
+    return estimate?.carried(by: players(in: group), of: payerLaw.playersNeeded(in: profiles(group)))
   }
 
   private func plain(_ address: Metric.Address, in group: Group) -> Estimate? {
@@ -267,6 +262,21 @@ extension Outcome.Estimate {
     var estimate = self
     estimate.low = low.map { max($0, min(value, possible.lowerBound)) }
     estimate.high = high.map { min($0, max(value, possible.upperBound)) }
+    return estimate
+  }
+
+  /// The same estimate, without its interval if there are fewer players than what they pay needs for one.
+  func carried(by players: Int, of needed: Int) -> Self {
+    guard low != nil, players < needed else { return self }
+    return Self(value: value, low: nil, high: nil, playersNeeded: needed)
+  }
+
+  /// The same estimate, whose interval, if it has one, reaches as far as another one.
+  func covering(_ other: Self) -> Self {
+    var estimate = self
+    estimate.low = low.map { min($0, other.low ?? $0) }
+    estimate.high = high.map { max($0, other.high ?? $0) }
+    estimate.bin = other.bin
     return estimate
   }
 

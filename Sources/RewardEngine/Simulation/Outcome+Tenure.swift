@@ -24,6 +24,7 @@ extension Outcome {
         of: outcome.strata(stock, atTenure: place, of: population, in: group),
         copies: catalogue.stocks[stock].perPlayer)
     }?.within(catalogue.stocks[stock].possible)
+      .carried(by: players(in: group), of: payerLaw.playersNeeded(for: stock, in: profiles(group)))
   }
 
   /// What the players of each profile have at the tenure with this index.

@@ -101,8 +101,9 @@ public struct Outcome: Sendable {
   /// A metric of all players; its interval is over the values of the replications if there are some.
   ///
   /// `figure` is computed for each outcome by itself, with players as the unit. Players who share a shock are
-  /// not independent, so that interval is never shown. With fewer than two replications that have the metric,
-  /// there is no interval.
+  /// not independent, so the interval is wider than theirs, and there is none where there would be none without a
+  /// shock: four players who all did something say little, though all replications agree. With fewer than two
+  /// replications that have the metric, there is no interval.
   ///
   /// - Parameter possible: what the figure can be. Student's interval over a few values may reach beyond.
   public func replicated(
@@ -116,8 +117,8 @@ public struct Outcome: Sendable {
     _ all: Part, _ replications: [Part], within possible: ClosedRange<Double>, _ figure: (Part) -> Estimate?
   ) -> Estimate? {
     let own = figure(all)
-    guard let own, !replications.isEmpty else { return own }
-    return Estimate(own.value, over: replications.compactMap { figure($0)?.value }).within(possible)
+    guard let own, !replications.isEmpty, own.playersNeeded == nil else { return own }
+    return Estimate(own.value, over: replications.compactMap { figure($0)?.value }).covering(own).within(possible)
   }
 
   func profiles(_ group: Group) -> Range<Int> {

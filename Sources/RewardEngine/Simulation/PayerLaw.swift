@@ -4,8 +4,12 @@
 struct PayerLaw: Sendable {
   /// By profile: its share of all players, and the mean square and cube of its packs on a day of play.
   private let profiles: [(share: Double, square: Double, cube: Double)]
+  /// By stock, whether a few payers make up most of it.
+  private let isMadeUpByPayers: [Bool]
 
   init(_ plan: Plan) {
+    let rests = plan.catalogue.metrics.all.filter(\.restsOnPayers).map(\.source)
+    isMadeUpByPayers = plan.catalogue.stocks.map { rests.contains(.stock($0.id, .everyone)) }
     profiles = plan.profiles.map { profile in
       let law = profile.purchases
       return (
@@ -17,6 +21,11 @@ struct PayerLaw: Sendable {
 
   /// The largest skewness of a mean for which an interval is reliable.
   private static let mostSkewness = 0.25
+
+  /// How many players of some profiles the mean of a stock needs for an interval.
+  func playersNeeded(for stock: Int, in group: Range<Int>) -> Int {
+    isMadeUpByPayers[stock] ? playersNeeded(in: group) : 1
+  }
 
   /// How many players of some profiles an interval needs, for a mean of what all of them pay.
   ///

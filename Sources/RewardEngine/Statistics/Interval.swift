@@ -18,6 +18,11 @@ public struct Interval: Sendable, Equatable {
   /// Whether a value lies inside, ends included.
   public func contains(_ figure: Double) -> Bool { low <= figure && figure <= high }
 
+  /// Whether numbers in it lie on both sides of a limit; the limits count as within.
+  package func isParted(atLeast least: Double?, atMost most: Double?) -> Bool {
+    least.map { low < $0 && $0 <= high } ?? false || most.map { low <= $0 && $0 < high } ?? false
+  }
+
   /// Wilson's interval of a share, from `successes` in `trials`; `nil` without trials.
   ///
   /// Source: E. B. Wilson, Journal of the American Statistical Association 22, 1927, pp. 209-212.

@@ -23,7 +23,7 @@ public struct Calibration: Sendable {
 
   /// Which profiles are fitted.
   public enum ProfileChoice: Sendable, Equatable {
-    /// From 1 to this many: the number with the smallest information criterion.
+    /// From ``fewestProfiles`` to this many: the number with the smallest information criterion.
     case best(atMost: Int)
     case fixed(Int)
     /// Those of the scenario, which are thought to be near the truth.
@@ -32,6 +32,9 @@ public struct Calibration: Sendable {
 
   /// The most profiles that are fitted.
   public static let mostProfiles = 6
+  /// The fewest, where the number is chosen: no data show that all players are of one kind. Ranges of one kind leave out how
+  /// players of two kinds could have shown the same.
+  public static let fewestProfiles = 2
   public static let usualMostProfiles = 4
   public static let usualDraws = 400
   public static let drawRange = 100...10_000
@@ -79,7 +82,7 @@ public struct Calibration: Sendable {
     progress(.drawing(draws))
     async let prediction = self.prediction(from: fit)
     let numbers = try fit.draws(draws, seed: seed)
-    let best = fit.parameters.mix(try fit.improved(by: numbers).mode)
+    let best = fit.parameters.mix(try fit.improved(by: numbers).written(among: numbers))
     let days = best.parts.map { $0.law.activeDays(MixParameters.daysOfOrder) }
     let order = days.indices.sorted { days[$0] < days[$1] }
     func ordered(_ numbers: [Double]) -> PlayerMix {
@@ -172,7 +175,8 @@ public struct Calibration: Sendable {
 
   private func candidates() throws(Unfit) -> [MixParameters] {
     switch choice {
-    case .best(let most): (1...most).map { MixParameters(profiles: $0) }
+    case .best(let most):
+      (min(Self.fewestProfiles, most)...most).map { MixParameters(profiles: $0) }
     case .fixed(let count): [MixParameters(profiles: count)]
     case .kept: [MixParameters(near: try PlayerMix(scenario.players.profiles))]
     }
@@ -202,7 +206,7 @@ public struct Calibration: Sendable {
       whole + parts.map(\.1.fitted), known.parameters, from: known.mode, seed: seed)
     let numbers = try fit.draws(draws, seed: seed)
     let mixes = numbers.map(fit.parameters.mix)
-    let best = fit.parameters.mix(try fit.improved(by: numbers).mode)
+    let best = fit.parameters.mix(try fit.improved(by: numbers).written(among: numbers))
     return parts.enumerated().map { place, part in
       Self.fitted(Source(part.0, part.1.held), at: place, by: best, mixes, seed: seed)
     }

@@ -38,6 +38,8 @@ public struct ObservedFigure: Sendable, Equatable {
   /// The standard error of the observed value if the fit is right; `nil` takes that of a share among ``players``.
   public var standardError: Double?
   public var players: Int?
+  /// The standard error by rounding, besides that of luck.
+  public var rounding = 0.0
   /// Whether it is a share of players, as all but some metrics are.
   public var isShare: Bool
   /// The number of places that it covers, from ``place`` on.
@@ -57,8 +59,9 @@ public struct ObservedFigure: Sendable, Equatable {
   /// The standard error of the observation where this value is expected.
   public func spread(around expected: Double) -> Double {
     if let standardError { return standardError }
-    guard let players, players > 0 else { return 0 }
-    return Self.standardError(ofShare: expected, players: players)
+    guard let players, players > 0 else { return rounding }
+    let luck = Self.standardError(ofShare: expected, players: players)
+    return rounding == 0 ? luck : (luck * luck + rounding * rounding).squareRoot()
   }
 
   /// The standard error of a share of so many players; of none or all of them, that of half a player.

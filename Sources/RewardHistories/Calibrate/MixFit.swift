@@ -53,6 +53,25 @@ struct MixFit: Sendable {
     return MixFit(evidence, parameters, at: try Ascent(from: draws[best], of: density).place)
   }
 
+  /// The numbers that a file is to have: the most plausible ones, unless hardly any draw is like them.
+  ///
+  /// A summit can be so narrow that almost everything plausible is elsewhere: another order of the profiles, or a profile
+  /// that does what rounding left. Then it is the draw nearest to the middle of all.
+  func written(among draws: [[Double]]) -> [Double] {
+    let sorted = mode.indices.map { number in draws.map { $0[number] }.sorted() }
+    let outside = zip(mode, sorted).count { !Ninety(of: $1).contains($0) }
+    guard outside > mode.count / 4 else { return mode }
+    let middles = sorted.map { $0[$0.count / 2] }
+    let widths = sorted.map { Ninety(of: $0) }.map { max($0.high - $0.low, .leastNormalMagnitude) }
+    func distance(_ draw: [Double]) -> Double {
+      draw.indices.reduce(0) { sum, number in
+        let off = (draw[number] - middles[number]) / widths[number]
+        return sum + off * off
+      }
+    }
+    return draws.min { distance($0) < distance($1) } ?? mode
+  }
+
   /// The logarithm of how plausible numbers are, up to a constant.
   private static func density(
     _ evidence: [any Evidence], _ parameters: MixParameters, isFree: Bool

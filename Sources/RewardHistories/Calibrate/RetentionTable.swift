@@ -20,6 +20,9 @@ public struct RetentionTable: Evidence {
   /// The rows that the likelihood uses: more of them say hardly more.
   private let used: [Row]
 
+  /// Each count may be off by half of this: a whole player, or more where all counts were rounded.
+  public let step: Int
+
   /// The most days that the likelihood uses.
   public static let mostDays = 30
 
@@ -29,8 +32,31 @@ public struct RetentionTable: Evidence {
       zip(rows, rows.dropFirst()).allSatisfy { $0.day < $1.day && $0.cohort >= $1.cohort }
         && rows.allSatisfy { $0.day >= 1 && $0.active <= $0.cohort && $0.cohort > 0 },
       "rows have rising days and cohorts that never rise")
-    self.rows = rows
+    self.init(rows, step: Self.step(rows))
+  }
+
+  private init(_ rows: [Row], step: Int) {
+    (self.rows, self.step) = (rows, step)
     used = Self.thinned(rows)
+  }
+
+  /// So many counts that differ have a common divisor by chance in one table of 2⁵, and one above 9 in one of 10⁵.
+  private static let fewestRounded = 5
+
+  /// The largest number that divides all counts: 10,000 for whole percents of 1,000,000 players.
+  private static func step(_ rows: [Row]) -> Int {
+    let counts = Set(rows.map(\.active)).subtracting([0])
+    return counts.count < fewestRounded ? 1 : counts.reduce(0, greatestCommonDivisor)
+  }
+
+  private static func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {
+    other == 0 ? one : greatestCommonDivisor(other, one % other)
+  }
+
+  /// The variance of a row's share by rounding alone.
+  private func rounding(_ row: Row) -> Double {
+    let (step, cohort) = (Double(step), Double(row.cohort))
+    return step * step / (12 * cohort * cohort)
   }
 
   /// The first half of the days used are the first ones; the others are as many times apart as fits.
@@ -53,7 +79,9 @@ public struct RetentionTable: Evidence {
   public var parts: (fitted: any Evidence, held: any Evidence)? {
     guard rows.count > TableParts.fewestRows else { return nil }
     let border = TableParts.border(rows.count)
-    return (RetentionTable(Array(rows[..<border])), RetentionTable(Array(rows[border...])))
+    return (
+      RetentionTable(Array(rows[..<border]), step: step), RetentionTable(Array(rows[border...]), step: step)
+    )
   }
 
   public func logLikelihood(_ mix: PlayerMix) -> Double {
@@ -64,9 +92,8 @@ public struct RetentionTable: Evidence {
       rows: used.indices.map { SIMD2(together[$0], -expected[$0]) },
       columns: used.indices.map { SIMD2(1, expected[$0]) / cohorts[$0] },
       diagonal: used.indices.map { row in
-        // A count is whole: without this, an expected share of 0 would have no spread at all.
-        let whole = 1 / (12 * cohorts[row] * cohorts[row])
-        return expected[row] * (1 - expected[row]) / cohorts[row] + whole
+        // Without this, an expected share of 0 would have no spread at all.
+        return expected[row] * (1 - expected[row]) / cohorts[row] + rounding(used[row])
       })
     guard let factor else { return -1e300 }
     let rest = zip(used, expected).map { Double($0.active) / Double($0.cohort) - $1 }
@@ -89,8 +116,10 @@ public struct RetentionTable: Evidence {
 
   public var figures: [ObservedFigure] {
     rows.map {
-      ObservedFigure(
+      var figure = ObservedFigure(
         .retention, "day \($0.day)", at: $0.day, Double($0.active) / Double($0.cohort), players: $0.cohort)
+      if step > 1 { figure.rounding = rounding($0).squareRoot() }
+      return figure
     }
   }
 

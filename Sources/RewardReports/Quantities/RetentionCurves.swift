@@ -24,6 +24,13 @@ struct RetentionCurves {
       players who play on that day or later. The run ends on day \(outcome.days), so the rolling curve meets the \
       classic one at its right end.
       """)
+    if outcome.players(seenAt: outcome.lastDay) < outcome.players(seenAt: 0) {
+      page.paragraph(
+        """
+        Players arrive on different days, so fewer are seen after more days. Each point is of those players alone: \
+        rolling retention can rise where the others are left out.
+        """)
+    }
     page.figure(chart, file: "retention.svg")
     page.table(table)
     guard scenario.players.profiles.count > 1 else { return }

@@ -188,11 +188,19 @@ struct Answer: ReportPart {
       return "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`."
     }
     if let open = verdicts.first(where: { $0.state == .inconclusive }) {
-      return open.estimate == nil
-        ? "Simulate more days: '\(open.goal.id)' has no value in a run of \(NumberText.count(outcome.days, "day"))."
-        : "Simulate more players: '\(open.goal.id)' is inconclusive."
+      return step(toDecide: open)
     }
     return "Nothing: the report found no red flag."
+  }
+
+  private func step(toDecide open: Verdict) -> Words {
+    if open.estimate == nil {
+      return
+        "Simulate more days: '\(open.goal.id)' has no value in a run of \(NumberText.count(outcome.days, "day"))."
+    }
+    return open.isWithinBin
+      ? "Move the limit of '\(open.goal.id)': percentiles of large numbers are known to a 32nd, and more players would not decide it."
+      : "Simulate more players: '\(open.goal.id)' is inconclusive."
   }
 
   private var flagOfMissedGoal: RedFlag? {

@@ -191,7 +191,8 @@ struct EventResponseFigures {
       Caption(
         "What \(name) changes, day by day",
         subtitle: "difference with the event, in percent of a usual day without it",
-        alternative: "Differences by day since \(name) began; the largest: \(peaks.listed)."),
+        alternative:
+          "Differences by day since \(name) began. The largest on one day, in percent of a usual day: \(peaks.listed)."),
       horizontal: Axis("days since it began"), vertical: Axis("change, share of a usual day", .percent),
       series: series, showsLastValues: false)
   }

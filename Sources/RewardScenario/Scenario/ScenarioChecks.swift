@@ -112,7 +112,8 @@ struct ScenarioChecks {
       "lets \(shown(arrived.rounded(.down))) of \(shown(arriving)) players arrive in "
         + "\(scenario.days) \(scenario.days == 1 ? "day" : "days")",
       help: "write at least \(shown((arriving / Double(scenario.days)).rounded(.up))), "
-        + "or fewer players, or more days")
+        + "or at most \(shown((arrived / scenario.shareOfArrivals).rounded(.down))) players, "
+        + "or at least \(shown((arriving / number).rounded(.up))) days")
   }
 
   /// Checks that goals name metrics and profiles of the scenario, and leave a value that meets them.

@@ -105,6 +105,8 @@ public struct SimulatedTargets: Sendable {
         try checkReachable(answers)
         throw Fault.noValue(response)
       }
+      // The first mixes are of all that is plausible without the figures.
+      if round == 1 { try checkReachable(new, reach: Self.firstReach) }
       let misses = emulated.map { Self.misses($0, new) } ?? []
       answers = new + answers
       let known = try EmulatedFigures(
@@ -129,9 +131,12 @@ public struct SimulatedTargets: Sendable {
 
   /// Further than this from every simulated mix, in standard errors, no players show a figure.
   private static let far = 4.0
+  /// Further than this beyond the first mixes, in widths of their range, no later mix is looked for.
+  private static let firstReach = 20.0
 
+  /// - Parameter reach: How far later mixes may lead beyond these, in widths of their range.
   /// - Throws: ``Fault/unreachable(_:reached:)`` for the first figure that no mix comes near.
-  private func checkReachable(_ answers: [EmulatedFigures.Answer]) throws(Fault) {
+  private func checkReachable(_ answers: [EmulatedFigures.Answer], reach: Double = 0) throws(Fault) {
     for (place, target) in targets.enumerated() {
       let values = answers.map { $0.values[place] }
       let isNear = answers.contains { answer in
@@ -141,7 +146,8 @@ public struct SimulatedTargets: Sendable {
       }
       guard !isNear, let least = values.min(), let most = values.max() else { continue }
       // Where mixes are on both sides, one between them shows it.
-      guard target.value < least || target.value > most else { continue }
+      let room = reach * (most - least)
+      guard target.value < least - room || target.value > most + room else { continue }
       throw .unreachable(target.response, reached: least...most)
     }
   }

@@ -87,9 +87,7 @@ struct ReplicationMedian: Sendable, Equatable {
 
   /// Whether the bin has numbers on both sides of a limit, so that more players do not decide it.
   func leavesOpen(atLeast least: Double?, atMost most: Double?) -> Bool {
-    guard let bin else { return false }
-    return least.map { bin.low < $0 && $0 <= bin.high } ?? false
-      || most.map { bin.low <= $0 && $0 < bin.high } ?? false
+    bin?.isParted(atLeast: least, atMost: most) ?? false
   }
 
   /// The chance of so many replications at a limit or above it, if the quantile were below.

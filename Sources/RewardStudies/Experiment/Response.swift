@@ -59,9 +59,11 @@ public struct Response: Sendable, Equatable {
 
   /// Whether its value in few players is another one than in many, however many replications there are of them.
   ///
-  /// A ratio, a share that the richest hold, and the first days of few survivors do not add up over replications.
+  /// A ratio, a share that the richest hold, and the first days of few survivors do not add up over replications. What a few
+  /// payers make up looks certain in a sample without the largest of them.
   var needsAllPlayers: Bool {
-    switch address.metric.source {
+    if address.metric.restsOnPayers, address.statistic ?? .mean == .mean { return true }
+    return switch address.metric.source {
     case .gini, .topShare, .windowRatio, .pair, .reach, .reached, .dormantShare: true
     default: false
     }

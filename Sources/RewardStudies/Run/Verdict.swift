@@ -35,6 +35,11 @@ public struct Verdict: Sendable, Equatable {
     state = estimate.map { Self.state(of: $0, under: goal) } ?? .inconclusive
   }
 
+  /// Whether no number of players decides it: the limit is among the numbers that share a bin with a percentile.
+  public var isWithinBin: Bool {
+    estimate?.bin?.isParted(atLeast: goal.atLeast, atMost: goal.atMost) ?? false
+  }
+
   static func state(of estimate: Outcome.Estimate, under goal: Scenario.Goal) -> State {
     guard estimate.playersNeeded == nil else { return .inconclusive }
     let low = estimate.low ?? estimate.value

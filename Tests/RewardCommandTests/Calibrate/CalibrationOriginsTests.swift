@@ -28,7 +28,7 @@ struct CalibrationOriginsTests {
 
       """
     let sentence =
-      "The data say nothing about missions and freezes: 'often' takes them from the scenario's profile of that name, which a goal or an event names."
+      "The data say nothing about missions and freezes: 'often' takes them from the scenario's profile of that name, which a goal or an event names. No fitted profile has those of 'rare': with '--profiles keep', each profile keeps its own."
     #expect(try await calibrate(CalibrateCommandTests.economy + rules, "1").contains(sentence))
     #expect(scratch.text("out/report.md")?.contains(sentence) == true)
     // The scenario's own profiles keep what is theirs.

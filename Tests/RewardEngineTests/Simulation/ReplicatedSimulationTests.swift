@@ -223,4 +223,20 @@ struct ReplicatedEstimateTests {
     #expect(
       one.replicated { _ in Outcome.Estimate(value: 5, low: 4, high: 6) } == .init(value: 5, low: 4, high: 6))
   }
+
+  /// Four players who all did something are no proof that everybody does, though the replications agree. Wilson's interval of
+  /// 20 in 20 begins at 1 / (1 + 1.96² / 20) = 0.839.
+  @Test("is no surer of a figure than its players would be without a shock")
+  func agreeing() {
+    let few = Outcome.Estimate(value: 1, low: nil, high: nil, playersNeeded: 40)
+    #expect(Outcome.replicated(few, [few, few, few, few], within: 0...1) { $0 } == few)
+    let many = Outcome.Estimate(value: 1, low: 0.839, high: 1)
+    let found = Outcome.replicated(many, [many, many, many, many], within: 0...1) { $0 }
+    #expect(found?.low == 0.839 && found?.high == 1)
+    // Student's interval of 0.4 and 0.6 is 0.5 ± 12.706 · 0.1: what players share makes it wider.
+    let parts = [0.4, 0.6].map { Outcome.Estimate(value: $0, low: $0 - 0.1, high: $0 + 0.1) }
+    let whole = Outcome.Estimate(value: 0.5, low: 0.43, high: 0.57)
+    let ends = Outcome.replicated([whole], [[parts[0]], [parts[1]]], within: -9...9) { $0[0] }
+    #expect(abs((ends?.low ?? 0) + 0.7706) < 1e-4 && abs((ends?.high ?? 0) - 1.7706) < 1e-4)
+  }
 }

@@ -83,11 +83,10 @@ struct PlayersNeededTests {
     #expect(QuantileSpread(strata, copies: each).playersNeeded(0.5) == 5)
   }
 
-  /// Payers who all pay alike are a share p: the skewness of one player's budget is 1 / √p, and 16 / p are needed.
-  @Test("of what payers make up follows from their share")
-  func payers() throws {
+  /// Half of the players, of whom a tenth pay; nobody of the others does.
+  private static func sold() -> Scenario {
     var scenario = Scenario.rehearsed(
-      currencies: [Scenario.Currency(id: "coins", kind: .hard)],
+      currencies: [Scenario.Currency(id: "coins", kind: .hard), Scenario.Currency(id: "stars")],
       shop: [
         Scenario.Offer(
           id: "pack", gives: Scenario.Payment(["coins": 1]), cost: .realMoney(100), demand: .weight(1))
@@ -98,10 +97,32 @@ struct PlayersNeededTests {
       )
     }
     scenario.players.profiles = [profile("payers", payers: 0.1), profile("others", payers: 0)]
-    let law = PayerLaw(try Plan(scenario))
+    return scenario
+  }
+
+  /// Payers who all pay alike are a share p: the skewness of one player's budget is 1 / √p, and 16 / p are needed.
+  @Test("of what payers make up follows from their share")
+  func payers() throws {
+    let law = PayerLaw(try Plan(Self.sold()))
     // 160, 320 of both, and nothing to carry.
     #expect(law.playersNeeded(in: 0..<1) == 200)
     #expect(law.playersNeeded(in: 0..<2) == 400)
     #expect(law.playersNeeded(in: 1..<2) == 1)
+  }
+
+  /// The 400 players of `payers()` for coins, which are sold for real money; stars are not.
+  @Test("is the same for the mean of what players hold, whichever table it stands in", arguments: [200, 400])
+  func held(players: Int) async throws {
+    let plan = try Plan(Self.sold())
+    let simulation = Simulation(plan, players: players, seed: 1)
+    let outcome = Outcome(try await simulation.run(threads: 1), of: simulation)
+    let stock = try #require(outcome.stock("coins"))
+    let mean = try #require(outcome.mean(stock, on: outcome.days - 1, of: .active))
+    #expect(mean.playersNeeded == (players == 200 ? 400 : nil) && (mean.low == nil) == (players == 200))
+    let metric = try #require(outcome.catalogue.metrics.named("coins.balance"))
+    #expect(mean == outcome.estimate(Metric.Address(metric, .mean, at: nil)))
+    #expect(outcome.mean(stock, atTenure: 0)?.playersNeeded == mean.playersNeeded)
+    let stars = try #require(outcome.stock("stars"))
+    #expect(outcome.mean(stars, on: outcome.days - 1)?.playersNeeded == nil)
   }
 }

@@ -148,4 +148,24 @@ struct AnswerTests {
     #expect(page.contains("is on level 1 with 6 XP. 30.0 % have reached the last level, 3.\n"))
     #expect(!page.contains("on level 3 or above"))
   }
+
+  /// Everybody plays on the day of arrival, and on each of 30 more with a chance of a half: at the median on 16 days, for 800
+  /// coins. 57.2 % play on at most 16 days, 42.8 % on at most 15, and 1,000 players show both to 1.6 points. The bin of 800
+  /// ends with 831.
+  @Test("promises nothing of more players where a limit is within the bin of a percentile")
+  func withinBin() async throws {
+    var scenario = Scenario.with([], days: 31, activity: 0.5)
+    scenario.currencies = [Scenario.Currency(id: "coins")]
+    scenario.login = .of("coins", 50)
+    func step(_ least: Double) async throws -> String {
+      scenario.goals = [Scenario.Goal(id: "half", metric: "coins.balance.p50", atLeast: least)]
+      return try await Report(of: scenario, players: 1_000).terminalText.split { $0 == " " || $0 == "\n" }
+        .joined(separator: " ")
+    }
+    #expect(
+      try await step(810).contains(
+        "Move the limit of 'half': percentiles of large numbers are known to a 32nd, and more players would not decide it."
+      ))
+    #expect(try await !step(832).contains("Move the limit"))
+  }
 }

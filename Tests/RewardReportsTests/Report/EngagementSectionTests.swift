@@ -110,4 +110,13 @@ struct EngagementSectionTests {
     scenario.days = 1
     #expect(try await !Report(of: scenario).sections.contains("Engagement"))
   }
+
+  @Test("says that later days after arrival show fewer players, where they arrive on different days")
+  func fewerSeen() async throws {
+    let sentence = "Players arrive on different days, so fewer are seen after more days."
+    var scenario = Self.halfStay
+    #expect(!page.contains(sentence))
+    scenario.players.arrival = .perDay(20)
+    #expect(try await Report(of: scenario, players: 40).page.contains(sentence))
+  }
 }

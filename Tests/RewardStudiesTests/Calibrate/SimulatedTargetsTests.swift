@@ -1,4 +1,5 @@
 import RewardEngine
+import Synchronization
 import Testing
 
 @testable import RewardHistories
@@ -69,5 +70,20 @@ struct SimulatedTargetsTests {
     await #expect(throws: SimulatedTargets.Fault.noValue(never)) {
       try await targets.added(to: Calibration(scenario, [], choice: .kept))
     }
+  }
+
+  /// No more than 8,000 players can play on a day. There are 64 mixes in the first of six rounds, and 304 in all of them.
+  @Test("are out of reach after the first mixes, where all of those are far from them")
+  func hopeless() async throws {
+    let scenario = Self.scenario
+    let targets = SimulatedTargets([.init(try Self.response("dau@7"), 1e6, standardError: 100)])
+    let done = Mutex(0)
+    await #expect(throws: SimulatedTargets.Fault.self) {
+      try await targets.added(to: Calibration(scenario, [], choice: .kept)) { days in
+        done.withLock { $0 += days }
+      }
+    }
+    #expect(done.withLock { $0 } > 0)
+    #expect(done.withLock { $0 } <= targets.mostPlayerDays(of: scenario) * 64 / 304)
   }
 }

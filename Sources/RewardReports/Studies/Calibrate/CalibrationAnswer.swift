@@ -26,6 +26,7 @@ extension CalibrationReport {
     }
     if let lossSection { others.append(lossSection.answer) }
     if let origins { others.append(origins) }
+    if let datesLeftOut { others.append(datesLeftOut) }
     return StudyAnswer(
       "\(NumberText.count(parts, "profile fits", "profiles fit")) \(players): \(days.listed).",
       others: others,

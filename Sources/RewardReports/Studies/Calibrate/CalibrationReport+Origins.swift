@@ -16,7 +16,31 @@ extension CalibrationReport {
         ? "'\(name)' takes them from the scenario's profile of that name\(named.contains(name) ? ", which a goal or an event names" : "")"
         : "'\(name)' takes them from the scenario's profile '\(model)', which plays most alike"
     }
-    return "The data say nothing about \(taken.listed): \(sources.joined(separator: "; "))."
+    // A log shows how often players do these things, but not always which of them do.
+    let gap = habits == nil ? "say nothing about" : "do not show how profiles differ in"
+    return
+      "The data \(gap) \(taken.listed): \(sources.joined(separator: "; ")).\(leftOut.map { " \($0)" } ?? "")"
+  }
+
+  /// That profiles of the scenario are gone, with what their players do; `nil` where each has a fitted one.
+  private var leftOut: String? {
+    let lost = scenarioPlayed.players.profiles.map(\.id).filter { !findings.models.contains($0) }
+    guard !lost.isEmpty else { return nil }
+    let names = lost.map { "'\($0)'" }.listed
+    return "No fitted profile has those of \(names): with '--profiles keep', each profile keeps its own."
+  }
+
+  /// That a run of the scenario has dates which data without dates do not know; `nil` where there are none.
+  var datesLeftOut: String? {
+    guard habits == nil else { return nil }
+    let events = scenarioPlayed.events.filter { $0.isClosed || $0.oddsOfPlaying != 1 }.map { "'\($0.id)'" }
+    let week = scenarioPlayed.players.week
+    let dates =
+      (events.isEmpty ? [] : ["\(events.count == 1 ? "event" : "events") \(events.listed)"])
+      + (week.contains { $0 != week[0] } ? ["its weekdays"] : [])
+    guard !dates.isEmpty else { return nil }
+    return
+      "These data have no dates, so they are fitted without \(dates.joined(separator: " and without ")) of the scenario. Its run has them, and shows other shares of players on those days."
   }
 
   private var scenarioPlayed: Scenario { findings.calibration.scenario }

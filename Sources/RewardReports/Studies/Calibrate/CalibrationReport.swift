@@ -144,7 +144,7 @@ public struct CalibrationReport {
     }
     page.table(table)
     page.paragraph(
-      "Days count from arrival, which is day 0. Days beyond your data are a forecast by the model.")
+      "Days count from arrival, which is day 0. Days beyond your data are a forecast by the model. Their ranges leave out that players could leave in another way than it has them.")
   }
 
   private func writeFigures(_ kind: ObservedFigure.Kind, to page: inout Page) {
@@ -202,7 +202,7 @@ public struct CalibrationReport {
     page.heading("How many profiles")
     let best = findings.choices.map(\.criterion).min() ?? 0
     page.paragraph(
-      "The number of profiles with the smallest Bayesian information criterion is chosen. A difference of ten is clear."
+      "The number of profiles with the smallest Bayesian information criterion is chosen, of \(Calibration.fewestProfiles) or more. A difference of ten is clear. With one profile, ranges would leave out that players of two kinds could show the same."
     )
     var table = Table(.number("profiles"), .number("criterion above the smallest"))
     for choice in findings.choices {

@@ -84,6 +84,11 @@ struct CalibrationText {
         sentences.append("The data fit almost as well without '\(findings.names[part])'.")
       }
     }
+    sentences += findings.calibration.sources.compactMap { source in
+      guard let table = source.evidence as? RetentionTable, table.step >= 10 else { return nil }
+      return
+        "All counts of \(source.name) are multiples of \(NumberText.whole(table.step)): they are taken as rounded to it."
+    }
     let but = if case .estimated? = loss?.finding { ", except after a lost streak" } else { "" }
     sentences.append(
       "What brings players back after they churned, and what rewards change, does not show in these data\(but)."
