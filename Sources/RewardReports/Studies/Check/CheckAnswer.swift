@@ -60,6 +60,11 @@ extension CheckReport {
       return flags.isEmpty
         ? nil : "Next step: look at the red flags below. They do not change the verdict."
     }
+    return stepToDecide
+  }
+
+  /// How to decide what is inconclusive.
+  private var stepToDecide: String {
     let valueless = open.filter { !$0.hasAnyValue }
     guard valueless.isEmpty else {
       return
@@ -71,14 +76,28 @@ extension CheckReport {
       return
         "Next step: run it again with --replications \(replications)\(more). How much the values vary is hardly known from \(findings.replications) replications, and more players in each do not change that."
     }
-    guard let most = open.compactMap(\.playersNeeded).max() else {
-      if open.contains(where: { $0.luck != nil }) {
-        return
-          "Next step: calibrate with more data about your players; more simulated ones would not decide it."
-      }
-      return "Next step: move the limit, or make the run longer; more players would not decide it."
+    if let most = open.compactMap(\.playersNeeded).max() {
+      let decided = open.filter { $0.playersNeeded != nil }
+      let names = Self.names(decided)
+      let aim = decided.allSatisfy { $0.figure?.low == nil } ? "give \(names) an interval" : "decide \(names)"
+      return "Next step: run it again with --max-players \(most.roundedUp) to \(aim).\(noPromise ?? "")"
     }
-    return "Next step: run it again with --max-players \(most.roundedUp) to decide what is inconclusive."
+    if let noPromise {
+      return "Next step: move the limit, or run it again with more players.\(noPromise)"
+    }
+    if open.contains(where: { $0.luck != nil }) {
+      return
+        "Next step: calibrate with more data about your players; more simulated ones would not decide it."
+    }
+    return "Next step: move the limit, or make the run longer; more players would not decide it."
+  }
+
+  /// What no number of players is sure to decide.
+  private var noPromise: String? {
+    let close = open.filter(\.isTooClose)
+    guard !close.isEmpty else { return nil }
+    let intervals = close.count == 1 ? "interval contains" : "intervals contain"
+    return " No number of players can be promised to decide \(Self.names(close)), whose \(intervals) a limit."
   }
 
   private var verdictOnGoals: String? {

@@ -180,8 +180,27 @@ struct CheckReportTests {
       text.contains(
         """
         open: whether it is at least 6.6; the value is too close to a limit for so many players
-        would decide it: about
-        """) && text.contains(": run it again with --max-players "))
+        would decide it: another limit, or more players, but no number can be promised: its interval contains a limit</error>
+        """))
+  }
+
+  @Test("promises no number of players for a value on its limit, in plain words")
+  func onTheLimit() async throws {
+    // 6.6 coins on average, as above.
+    var close = Self.economy(coins: 3, [Scenario.Goal(id: "c", metric: "coins.balance.mean", atLeast: 6.6)])
+    close.players.profiles[0].activity = .fixed(0.4)
+    let report = CheckReport(
+      try await Check(close, players: 640, replications: 32).findings(), provenance: StudyEconomy.provenance)
+    #expect(report.verdict == "Inconclusive: the goal is inconclusive (c).")
+    #expect(
+      report.nextStep
+        == "Next step: move the limit, or run it again with more players. No number of players can be promised to decide c, whose interval contains a limit."
+    )
+    #expect(report.study.terminalText.contains("inconclusive, too close to a limit"))
+    #expect(
+      FindingText(report.findings.goals[0]).sentence.hasSuffix(
+        ", wanted at least 6.6; it is too close to a limit to promise that any number of players would decide"
+      ))
   }
 
   /// How many fail and are open, of how many.
