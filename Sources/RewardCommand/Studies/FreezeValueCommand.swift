@@ -49,7 +49,7 @@ struct FreezeValueCommand: StudyCommand {
   private static let usualPlayers = 20_000
   private static let usualLength = 30
   /// Prices that a search for the border is likely to try.
-  private static let likelyPrices = 8
+  private static let likelyPrices = 12
 
   func validate() throws {
     try Self.usesRange.check("--uses", uses)

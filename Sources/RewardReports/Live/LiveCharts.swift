@@ -79,7 +79,8 @@ struct LiveCharts {
   private mutating func addFlows(of currency: String) {
     guard let flows = now.flows[currency], !flows.faucets.isEmpty || !flows.sinks.isEmpty else { return }
     let caption = Caption(
-      "\(currency) received and spent", subtitle: "per active player and day, by reason",
+      "\(currency) received and spent",
+      subtitle: outcome.flowSubtitle(currency, of: now.findings.scenario),
       alternative: "\(currency) received above the line and spent below it, by reason and day.")
     var chart = StackedAreaChart(
       caption, vertical: Axis("\(currency) a day"), faucets: flows.faucets, sinks: flows.sinks)

@@ -69,7 +69,7 @@ package struct LiveCurves: Sendable {
     for currency in outcome.currencies {
       try Task.checkCancellation()
       func layers(_ flow: Catalogue.Flow) -> [StackedAreaChart.Layer] {
-        FlowTable(outcome: outcome, resource: currency, flow: flow, unit: currency).layers
+        FlowTable(outcome: outcome, resource: currency, flow: flow, unit: currency).layers(of: scenario)
       }
       flows[currency] = Flows(faucets: layers(.source), sinks: layers(.sink))
     }

@@ -8,6 +8,9 @@ extension Outcome {
   /// run counts its own days only.
   var countsFromArrival: Bool { continuation == nil }
 
+  /// Whether reports and files have a metric: not one that counts from arrival, where players arrived before the run.
+  func has(_ metric: Metric) -> Bool { countsFromArrival || !metric.countsFromArrival }
+
   /// The days of the run, counted from the first of all.
   var calendar: Range<Int> {
     let first = continuation?.day ?? 0
@@ -33,8 +36,8 @@ extension Outcome {
     return continuation.map {
       """
       The run continues from stored player states: its day 1 is day \(NumberText.whole($0.day + 1)). What players \
-      hold at the start counts as received on day 1. Figures by days since arrival are left out, because these players \
-      arrived earlier.\(scenario.isOfHistory ? "" : traits)
+      hold at the start counts as received on day 1. The report and its tables leave out figures by days since \
+      arrival, because these players arrived earlier.\(scenario.isOfHistory ? "" : traits)
       """
     }
   }

@@ -1,6 +1,18 @@
 import RewardEngine
 import RewardPages
 
+extension Outcome {
+  /// Whether charts of faucets and sinks leave out starting balances.
+  fileprivate func leavesOutStart(of scenario: Scenario) -> Bool { isOneCohort(of: scenario) && days > 1 }
+
+  /// The subtitle of a chart of faucets and sinks.
+  func flowSubtitle(_ currency: String, of scenario: Scenario) -> String {
+    let leavesOut =
+      leavesOutStart(of: scenario) && ledger(of: currency).contains { $0.reason == .start && total($0) > 0 }
+    return "per active player and day, by reason\(leavesOut ? "; without starting balances" : "")"
+  }
+}
+
 /// One direction of a resource's ledger by reason, over the whole run.
 struct FlowTable {
   let outcome: Outcome
@@ -31,13 +43,13 @@ struct FlowTable {
     return table
   }
 
-  /// The daily amounts of each reason per active player; the chart smooths long ones itself.
-  var layers: [StackedAreaChart.Layer] { layers { _ in true } }
-
-  /// The same, of some lines.
-  func layers(where isShown: (Catalogue.Line) -> Bool) -> [StackedAreaChart.Layer] {
+  /// The daily amounts of each reason per active player, for a chart, which smooths long ones itself.
+  ///
+  /// Without starting balances where all players arrive on day 1, which would be the only day to be seen.
+  func layers(of scenario: Scenario) -> [StackedAreaChart.Layer] {
     let active = outcome.activePlayers
-    return lines.filter { isShown($0.line) }.map { line, total in
+    let leavesOutStart = outcome.leavesOutStart(of: scenario)
+    return lines.filter { !(leavesOutStart && $0.line.reason == .start) }.map { line, total in
       StackedAreaChart.Layer(
         line.label,
         (0..<outcome.days).map { ratio(outcome.count(line.entry.amount, on: $0), active[$0]) ?? 0 },

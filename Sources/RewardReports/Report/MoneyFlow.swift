@@ -39,13 +39,9 @@ struct MoneyFlow {
   }
 
   private var flows: StackedAreaChart {
-    // What all players start with on day 1 would be the only day to be seen.
-    let leavesOutStart = outcome.isOneCohort(of: money.scenario) && outcome.days > 1
     func layers(_ flow: Catalogue.Flow) -> [StackedAreaChart.Layer] {
-      FlowTable(outcome: outcome, resource: currency, flow: flow, unit: currency)
-        .layers { !(leavesOutStart && $0.reason == .start) }
+      FlowTable(outcome: outcome, resource: currency, flow: flow, unit: currency).layers(of: money.scenario)
     }
-    let note = leavesOutStart && lines(.source).contains { $0.line.reason == .start }
     let largest = [Catalogue.Flow.source, .sink].compactMap { flow -> String? in
       guard let first = lines(flow).first else { return nil }
       let share = NumberText.percent(ratio(first.total, lines(flow).reduce(0) { $0 + $1.total }), decimals: 0)
@@ -54,7 +50,7 @@ struct MoneyFlow {
     return StackedAreaChart(
       Caption(
         "\(currency) received and spent",
-        subtitle: "per active player and day, by reason\(note ? "; without starting balances" : "")",
+        subtitle: outcome.flowSubtitle(currency, of: money.scenario),
         alternative: """
           \(currency) received above the line and spent below it, by reason and day; \
           \(largest.joined(separator: ", ")).

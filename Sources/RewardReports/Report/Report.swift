@@ -116,7 +116,7 @@ public struct Report: Sendable {
       ("freezes.csv", FreezesTable(findings)?.text),
       ("shop.csv", scenario.shop.isEmpty ? nil : outcome.shopTable(scenario).text),
       ("profiles.csv", outcome.profilesTable.text),
-      ("retention.csv", outcome.retentionTable.text),
+      ("retention.csv", outcome.retentionTable?.text),
       ("effects.csv", findings.events?.effectsTable.text),
       ("knowledge.csv", KnowledgeSection(findings: findings).table),
     ]

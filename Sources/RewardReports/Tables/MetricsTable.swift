@@ -4,7 +4,8 @@ import RewardPages
 /// Every metric of the scenario with its interval, by profile and for `all`: `metrics.csv`.
 ///
 /// The cells `metric`, `statistic` and `day` make up the spelling `metric.statistic@day`; one that is empty is a
-/// part the spelling does not have. There is no row where there is no value.
+/// part the spelling does not have. There is no row where there is no value, and none by days since arrival where players
+/// arrived before the run.
 struct MetricsTable {
   static let tenures = [0, 1, 3, 7, 14, 30, 60, 90, 180, 360]
   static let lengths = [3, 7, 14, 30, 60, 100, 200, 365]
@@ -14,7 +15,7 @@ struct MetricsTable {
     var table = CSVTable(
       columns: ["metric", "unit", "profile", "day", "statistic", "value", "low", "high", "players_needed"])
     let times = Times(of: scenario, and: scenario.goals.compactMap { outcome.catalogue.metrics[$0.metric] })
-    for metric in outcome.catalogue.metrics.all {
+    for metric in outcome.catalogue.metrics.all where outcome.has(metric) {
       let times = times.of(metric)
       for (name, group) in outcome.groups {
         for reading in outcome.readings(of: metric, at: times, in: group) where reading.value.value.isFinite {

@@ -77,9 +77,10 @@ private struct Rows {
     return [.whole(everyone[bin...].reduce(0, +)), .estimate(share)]
   }
 
-  /// Quartiles of the days from arrival, and the share that would reach it by the end if nobody churned.
+  /// Quartiles of the days from arrival, and the share that would reach it by the end if nobody churned; empty where
+  /// players arrived before the run.
   func times(_ level: Int) -> [CSVTable.Cell] {
-    guard let time = LevelTime(level, of: outcome, in: group) else {
+    guard outcome.countsFromArrival, let time = LevelTime(level, of: outcome, in: group) else {
       return Array(repeating: .empty, count: 8)
     }
     return [

@@ -18,7 +18,7 @@ extension Outcome {
       ]
       row += [1, 7, 28].map { .whole(active(within: $0, on: lastDay, in: group)) }
       row.append(.whole(Int(total("revenue.cents", in: group))))
-      row += addresses.map { .estimate(estimate($0, in: group)) }
+      row += addresses.map { .estimate(has($0.metric) ? estimate($0, in: group) : nil) }
       table.add(row: row)
     }
     return table

@@ -4,9 +4,11 @@ import RewardPages
 /// Retention by days since arrival: `retention.csv`.
 ///
 /// Pooled at every tenure, by profile at the tenures that the report shows and at the last one. There is no row for a
-/// tenure that no player of the profile reaches within the run, as of late arrivals.
+/// tenure that no player of the profile reaches within the run, as of late arrivals. There is no table where players
+/// arrived before the run.
 extension Outcome {
-  var retentionTable: CSVTable {
+  var retentionTable: CSVTable? {
+    guard countsFromArrival else { return nil }
     var table = CSVTable(columns: [
       "tenure", "profile", "kind", "players", "share", "share_low", "share_high",
     ])

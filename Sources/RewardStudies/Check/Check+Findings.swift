@@ -30,16 +30,19 @@ extension Check {
     public let isSignTested: Bool
     /// Whether it is judged by one run of all players, because few of them bias the figure, and not by replications.
     public let isOfAllPlayers: Bool
-    /// The number of players that would decide it; `nil` where it is decided, or more players would not help.
+    /// The number of players that would decide it with a chance of 90 %; of a figure without an interval, those that it
+    /// needs for one. `nil` where it is decided, where no number can be promised, and where more players would not help.
     public let playersNeeded: Int?
+    /// Whether it is inconclusive because its interval contains a limit: the value may lie on either side, so no number of
+    /// players can be promised.
+    public let isTooClose: Bool
     /// Whether it is inconclusive because its spread is hardly known from so few replications, whatever their players are.
     public let needsReplications: Bool
     /// Whether it has the precision that was asked for, or has no value, which more players do not change.
     let isKnownEnough: Bool
 
     init(
-      _ evidence: CheckMeasurement, _ ruling: Gate.Ruling, hasMoved: Bool, in look: Look,
-      among precisions: [Precision]
+      _ evidence: CheckMeasurement, _ ruling: Gate.Ruling, hasMoved: Bool, in look: Look, of check: Check
     ) {
       self.hasMoved = hasMoved
       isSignTested = evidence.claim?.isSignTested ?? false
@@ -53,12 +56,16 @@ extension Check {
       relative = evidence.relative
       hasAnyValue = evidence.hasAnyValue
       self.ruling = ruling
-      needsReplications =
-        ruling.replicationsNeeded != nil && look.replications < Check.fewestReplications
+      let open =
+        ruling.state == .inconclusive ? evidence.claim.flatMap { $0.isInABinWithALimit ? nil : $0 } : nil
+      needsReplications = open != nil && look.replications < Check.fewestReplications
+      isTooClose = open != nil && !needsReplications && (evidence.claimOfLuck ?? open)?.isTooClose == true
       playersNeeded =
-        needsReplications
-        ? nil : evidence.playersNeeded ?? ruling.replicationsNeeded.map { $0 * look.size }
-      let precision = Precision.of(evidence.response, among: precisions)
+        needsReplications || isTooClose
+        ? nil
+        : evidence.playersNeeded
+          ?? open.flatMap { check.playersNeeded(for: $0, among: ruling.openTests, after: look) }
+      let precision = Precision.of(evidence.response, among: check.precisions)
       isKnownEnough =
         figure.map { precision?.isReached(by: $0, of: evidence.after) ?? false } ?? true
     }

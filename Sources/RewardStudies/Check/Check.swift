@@ -60,8 +60,11 @@ public struct Check: Sendable {
   /// Replications grow, and not their number: a ratio such as growth is biased in few players, and the mean of many small
   /// replications is as biased as one of them, while its interval narrows. Only a daily shock, which all players of a
   /// replication share, needs more replications to average out.
-  public var looks: [Look] {
-    if [scenario, compared].contains(where: { $0?.players.shockInForce != nil }) {
+  public var looks: [Look] { looks(atMost: mostPlayers) }
+
+  /// The looks of a check with so many players at most.
+  private func looks(atMost mostPlayers: Int) -> [Look] {
+    if addsReplications {
       return InterimLooks.sizes(from: replications, atMost: mostPlayers / size).map {
         Look(replications: $0, size: size)
       }
@@ -69,6 +72,41 @@ public struct Check: Sendable {
     return InterimLooks.sizes(from: size, atMost: mostPlayers / replications).map {
       Look(replications: replications, size: $0)
     }
+  }
+
+  /// Whether players are added as replications: they share a daily shock.
+  private var addsReplications: Bool {
+    [scenario, compared].contains { $0?.players.shockInForce != nil }
+  }
+
+  /// The most players that a number is given for.
+  private static let mostPlayersNeeded = 1_000_000_000
+
+  /// The value of ``mostPlayers``, of two digits, with which this check decides a claim with the chance ``Gate/power``.
+  ///
+  /// It counts that more players make more looks, which share the risk.
+  ///
+  /// - Parameters:
+  ///   - tests: The tests among which the risk of a look is divided.
+  ///   - look: The players that the claim is from.
+  /// - Returns: `nil` where the claim's interval contains a limit: then it is not known on which side the value lies, and
+  ///   no number can be promised. Also where no number would do.
+  func playersNeeded(for claim: Claim, among tests: Int, after look: Look) -> Int? {
+    guard !claim.isTooClose, !claim.isInABinWithALimit else { return nil }
+    var unit = 1
+    while look.players / unit >= 100 { unit *= 10 }
+    var players = look.players / unit * unit
+    while players < Self.mostPlayersNeeded {
+      if players / unit == 100 { unit *= 10 }
+      players += unit
+      let looks = looks(atMost: players)
+      guard let last = looks.last, last.players > look.players else { continue }
+      let chance = claim.chanceToDecide(
+        at: Gate(looks: looks.count).riskALook / Double(tests),
+        growth: Double(last.players) / Double(look.players), addsReplications: addsReplications)
+      if chance >= Gate.power { return players }
+    }
+    return nil
   }
 
   /// With fewer replications their spread is hardly known, and more players do not change that: Student's 99 % reaches half as far
@@ -155,7 +193,7 @@ public struct Check: Sendable {
       findings = Findings(
         self, gate, look,
         evidence.indices.map {
-          Finding(evidence[$0], rulings[$0], hasMoved: moves[$0], in: look, among: precisions)
+          Finding(evidence[$0], rulings[$0], hasMoved: moves[$0], in: look, of: self)
         })
       if findings.isSettled { break }
     }

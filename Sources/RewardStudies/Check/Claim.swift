@@ -145,6 +145,41 @@ public struct Claim: Sendable, Equatable {
     return Outcome.Estimate(value: value, low: value - reach, high: value + reach)
   }
 
+  /// Whether its 95 % interval contains a limit, so that the value may lie on either side of it.
+  var isTooClose: Bool {
+    let (low, high) = (estimate.low ?? value, estimate.high ?? value)
+    return [least, most].contains { limit in limit.map { low <= $0 && $0 <= high } ?? false }
+  }
+
+  /// Whether the value is in a bin that holds several numbers, some of them beyond a limit.
+  var isInABinWithALimit: Bool { median?.leavesOpen(atLeast: least, atMost: most) ?? false }
+
+  /// The chance that it is decided with `growth` times the players, of whom these are a part.
+  ///
+  /// The distance to a limit is known no better than by its standard error: a value that seems far from a limit is often
+  /// nearer. So the later value is as uncertain as the players that are added, whose mean has the standard error of those
+  /// seen and their own. Without other knowledge (a flat prior), the later value less the present one has the variance
+  /// s² (1 − 1 ÷ growth). The later standard error is as uncertain as its degrees of freedom and those of this one say.
+  /// Source: D. J. Spiegelhalter, L. S. Freedman and P. R. Blackburn, "Monitoring clinical trials: conditional or predictive
+  /// power?", Controlled Clinical Trials 7, 1986, pp. 8-17.
+  ///
+  /// - Parameters:
+  ///   - risk: The risk of the test of one limit.
+  ///   - addsReplications: Whether the players are added as replications, and not to each of them.
+  func chanceToDecide(at risk: Double, growth: Double, addsReplications: Bool) -> Double {
+    let now = luck.degrees
+    let later = addsReplications ? (now + 1) * growth - 1 : now
+    // All replications on one side of a limit are the most that a sign test can have.
+    if isSignTested, Double(sign: .plus, exponent: -Int(later + 1), significand: 1) > risk { return 0 }
+    let own = (standardError: luck.standardError / growth.squareRoot(), degrees: later)
+    let all = knowledge?.joined(luck: own.standardError, degrees: own.degrees) ?? own
+    let reach = -Mathematics.studentQuantile(risk, degrees: all.degrees) * all.standardError
+    let moves = luck.standardError * luck.standardError * (1 - 1 / growth)
+    let noise = (moves + reach * reach * (0.5 / now + 0.5 / later)).squareRoot()
+    let clear = isWithin ? distances : distances.filter { $0 < 0 }.map { -$0 }
+    return 1 - clear.reduce(0) { $0 + Mathematics.studentShare((reach - $1) / noise, degrees: now) }
+  }
+
   private func doubt(_ distance: Double) -> Double {
     Mathematics.studentShare(-distance / standardError, degrees: degrees)
   }
@@ -162,7 +197,7 @@ public struct Claim: Sendable, Equatable {
   ///
   /// - Returns: `nil` where the value lies on a limit or in a bin with one, where replications alone do not decide it, and beyond 2³².
   public func replications(toDecideAt risk: Double, power: Double = Gate.power) -> Int? {
-    if let median, median.leavesOpen(atLeast: least, atMost: most) { return nil }
+    if isInABinWithALimit { return nil }
     let clear = isWithin ? distances : distances.filter { $0 < 0 }.map { -$0 }
     let spread = luck.standardError * (luck.degrees + 1).squareRoot()
     func isEnough(_ count: Int) -> Bool {

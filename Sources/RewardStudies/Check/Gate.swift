@@ -12,7 +12,7 @@ public struct Gate: Sendable, Equatable {
 
   /// The default risk: a claim is decided with 99 % confidence.
   public static let usualRisk = 0.01
-  /// The chance with which the replications needed decide a claim.
+  /// The chance with which the players needed decide a claim.
   public static let power = 0.9
 
   /// - Precondition: `risk` is above 0 and at most ½, and there is a look.
@@ -28,8 +28,8 @@ public struct Gate: Sendable, Equatable {
     /// The p-values for pass and for fail, adjusted for the number of claims and looks.
     public let passPValue: Double
     public let failPValue: Double
-    /// Replications that would decide it; `nil` where it is decided, or more would not help.
-    public let replicationsNeeded: Int?
+    /// The tests among which the risk of a look is divided where it is not decided; 0 where it is.
+    public let openTests: Int
   }
 
   /// Judges claims at one look; `nil` stands for an unknown value, which stays inconclusive.
@@ -45,12 +45,9 @@ public struct Gate: Sendable, Equatable {
     )
     return claims.indices.map { place in
       let tests = claims[place]?.isWithin == true ? open.pass : open.fail
-      let needed =
-        states[place] != .inconclusive
-        ? nil : claims[place]?.replications(toDecideAt: riskALook / Double(max(1, tests)))
       return Ruling(
         state: states[place], passPValue: pass[place][0], failPValue: fail[place].min() ?? 1,
-        replicationsNeeded: needed)
+        openTests: states[place] == .inconclusive ? max(1, tests) : 0)
     }
   }
 

@@ -35,6 +35,9 @@ public struct MetricChange: Sendable, Equatable {
   /// Whether the two are the same in every replication.
   public var isIdentical: Bool { difference.value == 0 && difference.standardError == 0 }
 
+  /// Whether it is 0 in both, as a count of what nobody does.
+  public var isZero: Bool { isIdentical && difference.before == 0 }
+
   fileprivate init(_ measured: MeasuredChange, margin: Double, chance: Double, size: Int) {
     response = measured.response
     difference = measured.difference

@@ -3,7 +3,8 @@ import RewardEngine
 /// Searches for the price at which a freeze breaks even, by simulating the players at other prices.
 ///
 /// The worth of a freeze depends on its price, since players who pay more hold fewer. So the worth at today's price is not
-/// the price at which it breaks even. The search tries whole prices until that price lies between two neighbours.
+/// the price at which it breaks even. The search tries whole prices until that price lies between two neighbours, and so
+/// does each end of its interval.
 public struct FreezeBreakEven: Sendable {
   public let study: FreezeValue
   public let item: String
@@ -12,7 +13,7 @@ public struct FreezeBreakEven: Sendable {
   public let today: Double
 
   /// The most prices to try, besides today's.
-  public static let mostPrices = 24
+  public static let mostPrices = 80
   /// The highest price that is tried.
   static let highest = 1_000_000
 
@@ -96,8 +97,8 @@ public struct FreezeBreakEven: Sendable {
     return Findings(item: item, currency: currency, points: search.points)
   }
 
-  /// Chooses the next price: twice or half the last until one pays and one does not, then the middle of the two, and at
-  /// last further away until the interval has two ends.
+  /// Chooses the next price: twice or half the last until one pays and one does not, then the middle of the two. Each end
+  /// of the interval follows in the same way: further away until a price is past it, then the middle.
   struct Search {
     let today: Double
     /// By price.
@@ -119,13 +120,28 @@ public struct FreezeBreakEven: Sendable {
       switch findings.bracket {
       case (_, nil): return last < FreezeBreakEven.highest ? min(FreezeBreakEven.highest, last * 2) : nil
       case (nil, let high?) where high > 1: return high / 2
-      case (let low?, let high?) where high - low > 1: return (low + high) / 2
+      case (let low?, let high?) where high - low > 1: return Self.middle(low, high)
       case (let low, let high?):
-        if let low, findings.interval.low == nil, first > 1 { return max(1, low - max(1, 2 * (low - first))) }
-        guard findings.interval.high == nil, last < FreezeBreakEven.highest else { return nil }
-        return min(FreezeBreakEven.highest, high + max(1, 2 * (last - high)))
+        return low.flatMap { lowerEnd(findings.interval.low, from: $0, first) }
+          ?? upperEnd(findings.interval.high, from: high, last)
       }
     }
+
+    /// The next price in the search for the highest one that surely pays; `nil` where it is found, or none does.
+    private func lowerEnd(_ end: Int?, from low: Int, _ first: Int) -> Int? {
+      guard let end else { return first > 1 ? max(1, low - max(1, 2 * (low - first))) : nil }
+      return points.first { $0.price > end }.flatMap { Self.middle(end, $0.price) }
+    }
+
+    /// The next price in the search for the lowest one that surely does not pay.
+    private func upperEnd(_ end: Int?, from high: Int, _ last: Int) -> Int? {
+      let highest = FreezeBreakEven.highest
+      guard let end else { return last < highest ? min(highest, high + max(1, 2 * (last - high))) : nil }
+      return points.last { $0.price < end }.flatMap { Self.middle($0.price, end) }
+    }
+
+    /// The price halfway between two; `nil` between neighbours.
+    private static func middle(_ low: Int, _ high: Int) -> Int? { high - low > 1 ? (low + high) / 2 : nil }
   }
 }
 

@@ -83,7 +83,7 @@ struct CheckCommandTests {
     #expect(open.status == .inconclusive)
     #expect(
       flat(open.text).contains(
-        "Inconclusive: 1 of 1 goal is inconclusive (c). Simulated 64 players in 32 replications."))
+        "Inconclusive: the goal is inconclusive (c). Simulated 64 players in 32 replications."))
     #expect(scratch.entries == ["mine.yaml"])
   }
 

@@ -98,13 +98,17 @@ struct OutcomeTenureTests {
 
   @Test("has the interval over replications where there are some")
   func replications() async throws {
-    // One player of each part reaches six days: too few for a median's interval with players as the unit.
-    let part = try await Self.outcome(days: 6, players: 3)
-    let outcome = Outcome(of: [part, part])
-    let coins = try #require(outcome.stock("coins"))
-    #expect(outcome.sums(coins, atTenure: 5)?.count == 2)
-    #expect(outcome.mean(coins, atTenure: 5) == Outcome.Estimate(value: 60, low: 60, high: 60))
-    #expect(
-      outcome.quantileEstimate(coins, 0.5, atTenure: 5) == Outcome.Estimate(value: 60, low: 60, high: 60))
+    // One player in three reaches six days: two are too few for any interval, 200 are enough.
+    for players in [3, 300] {
+      let part = try await Self.outcome(days: 6, players: players)
+      let outcome = Outcome(of: [part, part])
+      let coins = try #require(outcome.stock("coins"))
+      #expect(outcome.sums(coins, atTenure: 5)?.count == Int64(players) * 2 / 3)
+      let (mean, median) = (
+        outcome.mean(coins, atTenure: 5), outcome.quantileEstimate(coins, 0.5, atTenure: 5)
+      )
+      #expect(mean?.value == 60 && (mean?.low == nil) == (players == 3))
+      #expect(median?.value == 60 && median?.low == (players == 3 ? nil : 60))
+    }
   }
 }

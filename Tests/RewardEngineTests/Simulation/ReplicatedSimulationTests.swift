@@ -153,7 +153,7 @@ struct ReplicatedSimulationTests {
 
 @Suite("The estimate of replications")
 struct ReplicatedEstimateTests {
-  /// A day of eight players each, who get one of these numbers of coins.
+  /// A day of a hundred players each, who get one of these numbers of coins.
   private static func outcome(pays: [Int]) async throws -> Outcome {
     let scenario = Scenario(
       title: "One day", days: 1, currencies: [Scenario.Currency(id: "coins")],
@@ -163,7 +163,7 @@ struct ReplicatedEstimateTests {
     var parts: [Outcome] = []
     for coins in pays {
       plan.paymentLines[plan.login.lines.lowerBound].amount = Int32(coins)
-      let simulation = Simulation(plan, players: 8, seed: 1)
+      let simulation = Simulation(plan, players: 100, seed: 1)
       parts.append(Outcome(try await simulation.run(threads: 1), of: simulation))
     }
     return Outcome(of: parts)
@@ -180,8 +180,11 @@ struct ReplicatedEstimateTests {
       #expect(abs(try #require(estimate.low) - (3 - reach)) < 1e-6)
       #expect(abs(try #require(estimate.high) - (3 + reach)) < 1e-6)
     }
-    // All have the same days of play, so replications do not differ either.
-    #expect(outcome.lifetime("active_days") == Outcome.Estimate(value: 1, low: 1, high: 1))
+    // All have the same days of play, so replications do not differ. Of a kind that was not seen, 3.689 of 500 players may be
+    // expected, who play a day less.
+    let days = try #require(outcome.lifetime("active_days"))
+    #expect(days.value == 1 && days.high == 1)
+    #expect(abs(try #require(days.low) - (1 - 3.688879 / 500)) < 1e-6)
   }
 
   @Test("holds its own value where that is not the mean of the replications' values")
@@ -210,8 +213,9 @@ struct ReplicatedEstimateTests {
       if part.replications.isEmpty && asked > 1 + carriers { return nil }
       return Outcome.Estimate(value: 5, low: 4, high: 6)
     }
-    let bound = isBounded ? 5.0 : nil
-    #expect(estimate == Outcome.Estimate(value: 5, low: bound, high: bound))
+    // All replications have 5, and the players' own interval is from 4 to 6.
+    #expect(
+      estimate == Outcome.Estimate(value: 5, low: isBounded ? 4 : nil, high: isBounded ? 6 : nil))
     #expect(asked == 4)
   }
 

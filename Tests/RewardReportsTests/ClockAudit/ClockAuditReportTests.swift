@@ -133,6 +133,24 @@ struct ClockAuditReportTests {
       server.answer.others[1] == "None of the ways to set clocks that were tried gains anything.")
   }
 
+  @Test("recommends no setting that keeps fewer of today's rules, though it promises less")
+  func droppedPromise() async throws {
+    // Today's leeway of 4 hours counts two late sessions for the day before, and two moves over the date line break a run.
+    // UTC's days break none of these two runs, and both late sessions: 2 of today's 20 rules, as today.
+    let lenient = try await Self.report {
+      $0.streaks[0].rules.leewayHours = 4
+      $0.streaks[0].rules.leeway = .previousDay
+    }
+    #expect(lenient.answer.sentences[0].contains("2 of 20 moves change what they must not."))
+    #expect(lenient.nextStep == nil)
+    let anchor = try await Self.report {
+      $0.streaks[0].rules.leewayHours = 4
+      $0.streaks[0].rules.leeway = .anchor
+    }
+    // An anchor promises nothing of late sessions, so that UTC's days break nothing that holds today.
+    #expect(anchor.nextStep?.hasPrefix("Next step: consider server UTC, under which no move") == true)
+  }
+
   @Test("has its tables with a row for each key")
   func tables() async throws {
     let files = Dictionary(

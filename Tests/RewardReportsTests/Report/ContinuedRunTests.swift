@@ -21,7 +21,8 @@ struct ContinuedRunTests {
     let report = try await report(of: .twoDays)
     let start =
       "The run continues from stored player states: its day 1 is day 3. What players hold at the start counts as "
-      + "received on day 1. Figures by days since arrival are left out, because these players arrived earlier. "
+      + "received on day 1. The report and its tables leave out figures by days since arrival, because these players "
+      + "arrived earlier. "
       + "Give the seed of the run that wrote the states: from another one, players draw other traits, such as how often "
       + "they play."
     #expect(report.page.contains("\n- **Start:** \(start)\n"))
@@ -46,6 +47,45 @@ struct ContinuedRunTests {
     #expect(!page.contains("Days since arrival until") && !page.contains("Players arrive over time"))
     #expect(!page.contains("Up to day 28 every player who has arrived counts as active"))
     #expect(!page.contains("would reach level"))
+  }
+
+  @Test("has no figure by days since arrival in its tables, and all others")
+  func tables() async throws {
+    var scenario = Scenario.with([.levels, .currency], days: 30, activity: 0.5)
+    scenario.shop = Scenario.twoDays.shop
+    scenario.items = Scenario.twoDays.items
+    let (fresh, continued) = (
+      try await Report(of: scenario, players: 50), try await report(of: scenario, players: 50)
+    )
+    /// The cells of columns by name, row by row.
+    func cells(_ file: String, of report: Report, _ names: String...) throws -> [[Substring]] {
+      let rows = try #require(report.text(file)).split(separator: "\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
+      let places = try names.map { name in try #require(rows[0].firstIndex { $0 == name }, "\(name)") }
+      return rows.dropFirst().map { row in places.map { row[$0] } }
+    }
+    let metrics = try Set(cells("metrics.csv", of: continued, "metric").joined())
+    for name in [
+      "retention", "retention.rolling", "nurr", "level.2.days", "level.2.reached", "purchase.days",
+    ] {
+      #expect(try cells("metrics.csv", of: fresh, "metric").contains([Substring(name)]), "\(name)")
+      #expect(!metrics.contains(Substring(name)), "\(name)")
+    }
+    #expect(
+      metrics.isSuperset(of: ["active_days", "level", "coins.balance", "stickiness", "shop.hat.adoption"]))
+    let times = ["days_p25", "days_p50", "days_p50_low", "days_p50_high", "days_p75", "stayers_share"]
+    for name in times {
+      #expect(try cells("levels.csv", of: fresh, name).contains { $0 != [""] }, "\(name)")
+      #expect(try cells("levels.csv", of: continued, name).allSatisfy { $0 == [""] }, "\(name)")
+    }
+    #expect(try cells("levels.csv", of: continued, "reached_share").contains { $0 != [""] })
+    #expect(try cells("profiles.csv", of: fresh, "retention@7").allSatisfy { $0 != [""] })
+    #expect(try cells("profiles.csv", of: continued, "retention@7").allSatisfy { $0 == [""] })
+    #expect(try cells("profiles.csv", of: continued, "stickiness").allSatisfy { $0 != [""] })
+    #expect(fresh.text("retention.csv") != nil && continued.text("retention.csv") == nil)
+    #expect(!continued.page.contains("retention.csv"))
+    #expect(!(try #require(continued.text("summary.json"))).contains("retention"))
   }
 
   @Test("prints no command for diaries, which cannot start from states")

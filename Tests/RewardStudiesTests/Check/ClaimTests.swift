@@ -79,4 +79,25 @@ struct ClaimTests {
     // Some 13 · 10¹² replications would show a millionth of the spread.
     #expect(Self.claim(5 + 1e-6, 5, nil).replications(toDecideAt: 0.01) == nil)
   }
+
+  /// With the normal law, c its quantile of 99 % and t = 2 standard errors: Φ((2 − c ÷ 2) ÷ √¾) with 4 times the players,
+  /// and Φ(2) with any number, since the value may lie on the other side.
+  @Test(
+    "is decided with the chance that the later value is clear of its border",
+    arguments: [(4.0, 0.8330488), (1e12, 0.9772499)])
+  func chanceToDecide(growth: Double, expected: Double) {
+    let inside = Claim(7, standardError: 1, degrees: 1e9, least: 5, most: nil)
+    let outside = Claim(3, standardError: 1, degrees: 1e9, least: 5, most: nil)
+    for claim in [inside, outside] {
+      let chance = claim.chanceToDecide(at: 0.01, growth: growth, addsReplications: false)
+      #expect(abs(chance - expected) < 1e-4)
+    }
+  }
+
+  /// Of one degree of freedom, 95 % lie within 12.7062 standard errors.
+  @Test("is too close where its interval contains a border", arguments: [(12.70, true), (12.71, false)])
+  func tooClose(distance: Double, expected: Bool) {
+    #expect(Self.claim(5 + distance, 5, nil).isTooClose == expected)
+    #expect(Self.claim(5 - distance, 5, 900).isTooClose == expected)
+  }
 }

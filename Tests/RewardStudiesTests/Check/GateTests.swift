@@ -49,18 +49,15 @@ struct GateTests {
     let rulings = Gate().rulings(on: [nil, Self.claim(2.7)])
     #expect(rulings.map(\.state) == [.inconclusive, .inconclusive])
     #expect(rulings[0].passPValue == 1 && rulings[0].failPValue == 1)
-    #expect(rulings[0].replicationsNeeded == nil)
+    #expect(rulings[0].openTests == 2)
   }
 
-  @Test("estimates how many replications would decide what is open, and nothing for what is decided")
-  func needed() throws {
-    let open = Self.claim(1.5)
-    let rulings = Gate(looks: 3).rulings(on: [open, Self.claim(9), Self.claim(-9)])
+  @Test("counts the tests that share the risk where something is open, and none where it is decided")
+  func openTests() {
+    let rulings = Gate(looks: 3).rulings(on: [Self.claim(1.5), Self.claim(9), Self.claim(-9)])
     #expect(rulings.map(\.state) == [.inconclusive, .pass, .fail])
-    // To pass, it and the one that fails are open: a third of 1 % a look, half of that each.
-    #expect(rulings[0].replicationsNeeded == open.replications(toDecideAt: 0.01 / 3 / 2))
-    #expect(rulings[1].replicationsNeeded == nil && rulings[2].replicationsNeeded == nil)
-    #expect(try #require(rulings[0].replicationsNeeded) > 20)
+    // To pass, it and the one that fails are open.
+    #expect(rulings.map(\.openTests) == [2, 0, 0])
   }
 
   @Test("judges nothing where there is nothing")

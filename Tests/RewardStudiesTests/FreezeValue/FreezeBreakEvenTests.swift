@@ -121,14 +121,27 @@ struct FreezeBreakEvenTests {
     #expect(found.points.count <= FreezeBreakEven.mostPrices)
   }
 
-  @Test("has an interval from the highest price that surely pays to the lowest that surely does not")
-  func interval() {
-    // Worth is 6.5 over the price, ± 0.2: surely above 1 to 5 (1.3), surely below from 9 (0.72 + 0.2).
-    let found = Self.search(today: 10, border: 6.5, reach: 0.2)
-    #expect(found.bracket == (6, 7))
-    let (low, high) = found.interval
-    #expect((low ?? 0) <= 5 && (low ?? 0) >= 1)
-    #expect((high ?? 0) >= 9 && (high ?? 0) <= 10)
+  /// Worth is `border` over the price, give or take `reach`: a price surely pays up to border / (1 + reach), and surely does
+  /// not above border / (1 − reach).
+  @Test(
+    "has an interval from the highest price that surely pays to the lowest that surely does not, tried or not before",
+    arguments: [
+      (10.0, 6.5, 0.2, 5, 9), (1, 20.5, 0.37, 14, 33), (10, 20.5, 0.37, 14, 33), (200, 20.5, 0.37, 14, 33),
+      (10, 1000.5, 0.05, 952, 1054), (900_000, 1000.5, 0.05, 952, 1054),
+      (1, 700_000.5, 0.2, 583_333, 875_001),
+    ])
+  func interval(today: Double, border: Double, reach: Double, low: Int, high: Int) {
+    let found = Self.search(today: today, border: border, reach: reach)
+    #expect(found.bracket == (Int(border), Int(border) + 1))
+    #expect(found.interval == (low, high))
+    #expect(found.points.count < FreezeBreakEven.mostPrices)
+  }
+
+  @Test("has no end where no price surely pays, or surely does not")
+  func endless() {
+    // At 1 coin, a worth of 1.5 ± 0.6 may be less.
+    #expect(Self.search(today: 10, border: 1.5, reach: 0.6).interval == (nil, 4))
+    #expect(Self.search(today: 10, border: 6.5, reach: 1).interval == (3, nil))
   }
 
   @Test("has an open end where the least price does not pay, or the highest does")

@@ -60,6 +60,11 @@ extension CheckReport {
       return flags.isEmpty
         ? nil : "Next step: look at the red flags below. They do not change the verdict."
     }
+    return stepToDecide
+  }
+
+  /// How to decide what is inconclusive.
+  private var stepToDecide: String {
     let valueless = open.filter { !$0.hasAnyValue }
     guard valueless.isEmpty else {
       return
@@ -71,68 +76,44 @@ extension CheckReport {
       return
         "Next step: run it again with --replications \(replications)\(more). How much the values vary is hardly known from \(findings.replications) replications, and more players in each do not change that."
     }
-    guard let most = open.compactMap(\.playersNeeded).max() else {
-      if open.contains(where: { $0.luck != nil }) {
-        return
-          "Next step: calibrate with more data about your players; more simulated ones would not decide it."
-      }
-      return "Next step: move the limit, or make the run longer; more players would not decide it."
+    if let most = open.compactMap(\.playersNeeded).max() {
+      let decided = open.filter { $0.playersNeeded != nil }
+      let names = Self.names(decided)
+      let aim = decided.allSatisfy { $0.figure?.low == nil } ? "give \(names) an interval" : "decide \(names)"
+      return "Next step: run it again with --max-players \(most.roundedUp) to \(aim).\(noPromise ?? "")"
     }
-    return "Next step: run it again with --max-players \(most.roundedUp) to decide what is inconclusive."
+    if let noPromise {
+      return "Next step: move the limit, or run it again with more players.\(noPromise)"
+    }
+    if open.contains(where: { $0.luck != nil }) {
+      return
+        "Next step: calibrate with more data about your players; more simulated ones would not decide it."
+    }
+    return "Next step: move the limit, or make the run longer; more players would not decide it."
+  }
+
+  /// What no number of players is sure to decide.
+  private var noPromise: String? {
+    let close = open.filter(\.isTooClose)
+    guard !close.isEmpty else { return nil }
+    let intervals = close.count == 1 ? "interval contains" : "intervals contain"
+    return " No number of players can be promised to decide \(Self.names(close)), whose \(intervals) a limit."
   }
 
   private var verdictOnGoals: String? {
     let all = findings.goals
-    guard !all.isEmpty else { return nil }
     let (failed, open) = Self.open(all)
-    if failed.isEmpty && open.isEmpty {
-      return "\(Self.every(all, "goal")) \(all.count == 1 ? "holds" : "hold")"
-    }
-    let verdicts = [
-      failed.isEmpty
-        ? nil
-        : "\(Self.count(failed, of: all, "goal")) \(failed.count == 1 ? "does" : "do") not hold (\(Self.names(failed)))",
-      open.isEmpty
-        ? nil
-        : "\(Self.count(open, of: all, "goal")) \(open.count == 1 ? "is" : "are") inconclusive (\(Self.names(open)))",
-    ]
-    return verdicts.compactMap { $0 }.joined(separator: ", and ")
+    return CheckCounts(all: all.count, failed: failed.count, open: open.count)
+      .ofGoals(failed: Self.names(failed), open: Self.names(open))
   }
 
   private var verdictOnMovements: String? {
     let all = findings.movements
-    guard !all.isEmpty else { return nil }
     let (moved, open) = Self.open(all)
     let within = findings.movedWithin
-    if moved.isEmpty && open.isEmpty {
-      let names =
-        within.isEmpty ? "" : "; \(within.count) moved, within the margin (\(Self.movesOf(within)))"
-      return "\(Self.every(all, "metric")) \(all.count == 1 ? "stays" : "stay") within \(margins)\(names)"
-    }
-    let verdicts = [
-      moved.isEmpty
-        ? nil : "\(Self.count(moved, of: all, "metric")) moved beyond \(margins) (\(Self.movesOf(moved)))",
-      open.isEmpty
-        ? nil
-        : "\(Self.count(open, of: all, "metric")) \(open.count == 1 ? "is" : "are") inconclusive (\(Self.names(open)))",
-      within.isEmpty
-        ? nil : "\(Self.count(within, of: all, "metric")) moved within the margin (\(Self.movesOf(within)))",
-    ].compactMap { $0 }
-    return verdicts.listed + (moved.isEmpty ? "; judged by \(margins)" : "")
-  }
-
-  /// `both goals`, `all 3 goals`.
-  private static func every(_ all: [Check.Finding], _ noun: String) -> String {
-    switch all.count {
-    case 1: "the \(noun)"
-    case 2: "both \(noun)s"
-    default: "all \(all.count) \(noun)s"
-    }
-  }
-
-  /// `1 of 3 goals`.
-  private static func count(_ some: [Check.Finding], of all: [Check.Finding], _ noun: String) -> String {
-    "\(some.count) of \(all.count.counted(noun))"
+    return CheckCounts(all: all.count, failed: moved.count, open: open.count, within: within.count)
+      .ofMetrics(
+        moved: Self.movesOf(moved), open: Self.names(open), within: Self.movesOf(within), margins: margins)
   }
 
   /// The margins that metrics were judged by.

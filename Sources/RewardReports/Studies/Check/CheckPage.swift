@@ -132,7 +132,7 @@ extension CheckReport {
       looks,
     ] + (whole.isEmpty ? [] : [Self.allPlayers(whole)]) + [
       "With \(findings.replications) replications and \(findings.borders.counted("limit")), a \(quantiles ? "mean" : "value") \(NumberText.significant(reach, digits: 2)) standard errors beyond its limit is found with a chance of \(power). A standard error is about a quarter of the width of the 95 % interval.",
-      "For an inconclusive value, the table has the number of players that would decide it with a chance of \(power), if value and spread stay as they are.",
+      "For an inconclusive value, the table has the number of players that would decide it with a chance of \(power). It counts that the difference to the limit may be smaller than it seems. Where the 95 % interval contains a limit, the value may lie on either side of it: no number can be promised.",
     ]
   }
 

@@ -31,9 +31,21 @@ struct FindingText {
     guard finding.state == .inconclusive else { return nil }
     guard finding.figure != nil else { return "no value" }
     if finding.needsReplications { return "more replications needed" }
-    guard finding.playersNeeded == nil else { return "\(needed) players needed" }
+    guard finding.playersNeeded == nil else { return "\(needed) players needed\(forAnInterval)" }
+    if finding.isTooClose { return "too close to \(border)" }
     return finding.luck == nil ? "on a limit" : "more data about your players needed"
   }
+
+  /// What a value may be too close to.
+  private var border: String {
+    switch finding.subject {
+    case .goal: "a limit"
+    case .movement: "the margin"
+    }
+  }
+
+  /// Where a figure has no interval yet, more players give it one, which may decide it or not.
+  private var forAnInterval: String { finding.figure?.low == nil ? " for an interval" : "" }
 
   /// The value that is judged, with its interval: the metric of a goal, the change of a watched metric.
   var figure: String {
@@ -115,7 +127,12 @@ struct FindingText {
   private var hope: String {
     guard finding.state == .inconclusive else { return "" }
     if finding.needsReplications { return "; more replications would decide" }
-    guard finding.playersNeeded == nil else { return "; \(needed) players would decide" }
+    guard finding.playersNeeded == nil else {
+      return "; \(needed) players \(forAnInterval.isEmpty ? "would decide" : "are needed\(forAnInterval)")"
+    }
+    if finding.isTooClose {
+      return "; it is too close to \(border) to promise that any number of players would decide"
+    }
     return finding.luck == nil
       ? "; it lies on a limit" : "; more data about your players would decide"
   }
@@ -165,7 +182,10 @@ struct FindingText {
         ? "more players, so that every replication has a value" : "more days; more players do not change that"
     }
     if let players = finding.playersNeeded {
-      return "\(needed) players: run it again with --max-players \(players.roundedUp)"
+      return "\(needed) players\(forAnInterval): run it again with --max-players \(players.roundedUp)"
+    }
+    if finding.isTooClose {
+      return "another limit, or more players, but no number can be promised: its interval contains \(border)"
     }
     return finding.luck == nil
       ? "another limit, or more days; more players would not"

@@ -41,8 +41,15 @@ extension ClockAuditReport {
   }
 
   /// The setting with the fewest broken moves, where that is fewer than today's.
-  private var nextStep: String? {
-    let counts = audit.settings.indices.map { broken(under: $0).count }
+  ///
+  /// Moves that must hold today count under every setting: to drop a rule does not keep it.
+  var nextStep: String? {
+    let counts = audit.settings.indices.map { setting in
+      audit.moves.indices.count { move in
+        findings.results[setting][move].differing > 0
+          && [.written, audit.settings[setting]].contains { audit.isPromised(audit.moves[move], under: $0) }
+      }
+    }
     guard let least = counts.indices.min(by: { (counts[$0], $0) < (counts[$1], $1) }), least > 0 else {
       return nil
     }

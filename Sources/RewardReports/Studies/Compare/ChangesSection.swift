@@ -11,15 +11,32 @@ extension VariantSection {
     page.heading("What changes", level: level)
     let shown = variant.shown(of: comparison.baseline.scenario)
     if !shown.isEmpty { page.table(Self.table(shown)) }
+    if let zeros = Self.zeros(variant.primary) { page.paragraph(zeros) }
     if !variant.primary.isEmpty { writeChart(to: &page) }
     if !variant.withoutValue.isEmpty {
       let names = variant.withoutValue.map(\.spelling).joined(separator: ", ")
       page.paragraph("Not compared, because they have no value: \(names).")
     }
-    if !variant.profiles.isEmpty {
-      page.details("The same by profile") { $0.table(Self.table(variant.profiles)) }
-    }
+    writeProfiles(to: &page)
     writeOthers(to: &page)
+  }
+
+  /// The primary metrics by profile, but those that are 0 in both for all players.
+  private func writeProfiles(to page: inout Page) {
+    let zeros = variant.primary.filter(\.isZero).map(\.response.address)
+    let profiles = variant.profiles.filter { !zeros.contains($0.response.address) }
+    guard !profiles.isEmpty else { return }
+    page.details("The same by profile") { page in
+      let shown = profiles.filter { !$0.isZero }
+      if !shown.isEmpty { page.table(Self.table(shown)) }
+      if let zeros = Self.zeros(profiles) { page.paragraph(zeros) }
+    }
+  }
+
+  /// The metrics that are 0 in both, which need no row; `nil` where there is none.
+  private static func zeros(_ changes: [MetricChange]) -> Words? {
+    let names = changes.filter(\.isZero).map(\.response.spelling)
+    return names.isEmpty ? nil : "0 in both: \(names.joined(separator: ", "))."
   }
 
   static func table(_ changes: [MetricChange]) -> Table {

@@ -88,9 +88,13 @@ struct ComparisonAnswer {
 
   /// Primary metrics that do not change, or are not shown to.
   private var still: [String] {
-    let same = variant.primary.filter { $0.verdict == .small }.map { MetricName($0.response).text }
+    let zero = variant.primary.filter(\.isZero).map { MetricName($0.response).text }
+    let same = variant.primary.filter { $0.verdict == .small && !$0.isZero }.map {
+      MetricName($0.response).text
+    }
     let small = variant.primary.filter(\.isSmallMove).map { MetricName($0.response).text }
     return [
+      zero.isEmpty ? nil : "0 in both: \(zero.joined(separator: "; ")).",
       same.isEmpty ? nil : "No difference that matters: \(same.joined(separator: "; ")).",
       small.isEmpty ? nil : "Changed by less than the margin: \(small.joined(separator: "; ")).",
     ].compactMap { $0 }
@@ -146,10 +150,11 @@ extension Comparison.VariantFindings {
     return movers
   }
 
-  /// What the first table shows: the primary metrics, and the others that the answer names.
+  /// What the first table shows: the primary metrics but those that are 0 in both, and the others that the answer names.
   func shown(of scenario: Scenario) -> [MetricChange] {
     let named = movers(of: scenario, most: ComparisonAnswer.most)
-    return primary + named.filter { change in !primary.contains { $0.response == change.response } }
+    return primary.filter { !$0.isZero }
+      + named.filter { change in !primary.contains { $0.response == change.response } }
   }
 }
 

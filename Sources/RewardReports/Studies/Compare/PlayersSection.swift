@@ -13,9 +13,9 @@ extension VariantSection {
     page.paragraph(
       "Each player is compared with themselves: the same random draws, both variants, on the last day. What a currency buys (`buys`) is all they received of it, in the baseline's money: divided by what one of each offer costs in the variant, over what it costs in the baseline. Brackets hold 95 % intervals."
     )
-    page.table(
-      table(
-        "measured by", quantities.map { Row(name: "\(code: found.quantities[$0].name)", quantity: $0) }))
+    write(
+      "measured by", quantities.map { Row(name: "\(code: found.quantities[$0].name)", quantity: $0) },
+      to: &page)
     writeGroups(
       "Winners and losers by profile", groups { if case .profile = $0 { true } else { false } }, quantities,
       to: &page)
@@ -32,17 +32,14 @@ extension VariantSection {
   private func writeGroups(
     _ title: Words, _ groups: [PlayerComparison.Group], _ quantities: [Int], to page: inout Page
   ) {
-    let changed = quantities.filter { quantity in
-      found.changes(of: quantity, in: .everyone).map { $0.all.better + $0.all.worse > 0 } ?? false
-    }
+    let changed = quantities.filter { found.isChanged($0, in: .everyone) }
     guard groups.count > 1, !changed.isEmpty else { return }
     page.details(title) { page in
       for quantity in changed {
         page.paragraph("By `\(found.quantities[quantity].name)`:")
-        page.table(
-          table(
-            "players",
-            groups.map { Row(name: "\(comparison.name(of: $0))", quantity: quantity, group: $0) }))
+        write(
+          "players",
+          groups.map { Row(name: "\(comparison.name(of: $0))", quantity: quantity, group: $0) }, to: &page)
       }
     }
   }
@@ -51,6 +48,18 @@ extension VariantSection {
     var name: Words
     var quantity: Int
     var group = PlayerComparison.Group.everyone
+  }
+
+  /// The rows with players who are better or worse off as a table, and the names of the others.
+  private func write(_ head: Words, _ rows: [Row], to page: inout Page) {
+    let changed = rows.filter { found.isChanged($0.quantity, in: $0.group) }
+    if !changed.isEmpty { page.table(table(head, changed)) }
+    let same = rows.filter {
+      found.changes(of: $0.quantity, in: $0.group) != nil && !found.isChanged($0.quantity, in: $0.group)
+    }
+    guard let first = same.first else { return }
+    let names = same.dropFirst().reduce(first.name) { "\($0), \($1.name)" }
+    page.paragraph("The same for every player in both: \(names).")
   }
 
   private func table(_ head: Words, _ rows: [Row]) -> Table {
@@ -78,6 +87,13 @@ extension VariantSection {
   private static func mean(_ mean: Outcome.Estimate?) -> String {
     guard let mean else { return NumberText.missing }
     return NumberText.signed(NumberText.estimate(mean.value, low: mean.low, high: mean.high))
+  }
+}
+
+extension PlayerComparison.Findings {
+  /// Whether any player of a group is better or worse off.
+  fileprivate func isChanged(_ quantity: Int, in group: PlayerComparison.Group) -> Bool {
+    changes(of: quantity, in: group).map { $0.all.better + $0.all.worse > 0 } ?? false
   }
 }
 

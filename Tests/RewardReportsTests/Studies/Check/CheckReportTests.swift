@@ -44,8 +44,8 @@ struct CheckReportTests {
       try await Self.report().study.terminalText == """
         Visits
 
-        Fail: 1 of 2 goals does not hold (b); 1 of 1 metric moved beyond the margin you gave, ±
-        0.500 (coins.balance.mean by +33.3 %). The baseline has 2 metrics that this check does not
+        Fail: 1 of 2 goals does not hold (b); the metric moved beyond the margin you gave, ± 0.500
+        (coins.balance.mean by +33.3 %). The baseline has 2 metrics that this check does not
         measure, and they are not compared: mission.a.done and mission.b.done. Simulated 8 players
         in 4 replications. Next step: let rewardsim tune search for the smallest edit that meets
         the goals.
@@ -180,8 +180,74 @@ struct CheckReportTests {
       text.contains(
         """
         open: whether it is at least 6.6; the value is too close to a limit for so many players
-        would decide it: about
-        """) && text.contains(": run it again with --max-players "))
+        would decide it: another limit, or more players, but no number can be promised: its interval contains a limit</error>
+        """))
+  }
+
+  @Test("promises no number of players for a value on its limit, in plain words")
+  func onTheLimit() async throws {
+    // 6.6 coins on average, as above.
+    var close = Self.economy(coins: 3, [Scenario.Goal(id: "c", metric: "coins.balance.mean", atLeast: 6.6)])
+    close.players.profiles[0].activity = .fixed(0.4)
+    let report = CheckReport(
+      try await Check(close, players: 640, replications: 32).findings(), provenance: StudyEconomy.provenance)
+    #expect(report.verdict == "Inconclusive: the goal is inconclusive (c).")
+    #expect(
+      report.nextStep
+        == "Next step: move the limit, or run it again with more players. No number of players can be promised to decide c, whose interval contains a limit."
+    )
+    #expect(report.study.terminalText.contains("inconclusive, too close to a limit"))
+    #expect(
+      FindingText(report.findings.goals[0]).sentence.hasSuffix(
+        ", wanted at least 6.6; it is too close to a limit to promise that any number of players would decide"
+      ))
+  }
+
+  /// How many fail and are open, of how many.
+  @Test(
+    "counts goals in words",
+    arguments: [
+      (1, 0, 0, "the goal holds"), (2, 0, 0, "both goals hold"), (3, 0, 0, "all 3 goals hold"),
+      (1, 1, 0, "the goal does not hold (F)"), (1, 0, 1, "the goal is inconclusive (O)"),
+      (2, 1, 0, "1 of 2 goals does not hold (F)"), (2, 2, 0, "neither goal holds (F)"),
+      (2, 0, 1, "1 of 2 goals is inconclusive (O)"), (2, 0, 2, "both goals are inconclusive (O)"),
+      (2, 1, 1, "1 of 2 goals does not hold (F), and 1 is inconclusive (O)"),
+      (3, 1, 0, "1 of 3 goals does not hold (F)"), (3, 2, 0, "2 of 3 goals do not hold (F)"),
+      (3, 3, 0, "none of the 3 goals holds (F)"), (3, 0, 1, "1 of 3 goals is inconclusive (O)"),
+      (3, 0, 2, "2 of 3 goals are inconclusive (O)"), (3, 0, 3, "all 3 goals are inconclusive (O)"),
+      (3, 1, 1, "1 of 3 goals does not hold (F), and 1 is inconclusive (O)"),
+      (3, 1, 2, "1 of 3 goals does not hold (F), and 2 are inconclusive (O)"),
+      (3, 2, 1, "2 of 3 goals do not hold (F), and 1 is inconclusive (O)"),
+    ])
+  func goalCounts(all: Int, failed: Int, open: Int, text: String) {
+    #expect(CheckCounts(all: all, failed: failed, open: open).ofGoals(failed: "F", open: "O") == text)
+  }
+
+  /// How many moved beyond, are open, and moved within, of how many.
+  @Test(
+    "counts metrics in words",
+    arguments: [
+      (1, 0, 0, 0, "the metric stays within M"), (2, 0, 0, 0, "both metrics stay within M"),
+      (3, 0, 0, 0, "all 3 metrics stay within M"),
+      (1, 0, 0, 1, "the metric stays within M; 1 moved, within the margin (W)"),
+      (3, 0, 0, 2, "all 3 metrics stay within M; 2 moved, within the margin (W)"),
+      (1, 1, 0, 0, "the metric moved beyond M (F)"), (2, 2, 0, 0, "both metrics moved beyond M (F)"),
+      (3, 3, 0, 0, "all 3 metrics moved beyond M (F)"), (3, 1, 0, 0, "1 of 3 metrics moved beyond M (F)"),
+      (3, 2, 0, 0, "2 of 3 metrics moved beyond M (F)"),
+      (1, 0, 1, 0, "the metric is inconclusive (O); judged by M"),
+      (2, 0, 2, 0, "both metrics are inconclusive (O); judged by M"),
+      (3, 0, 1, 0, "1 of 3 metrics is inconclusive (O); judged by M"),
+      (3, 0, 1, 1, "1 of 3 metrics is inconclusive (O) and 1 moved within the margin (W); judged by M"),
+      (3, 1, 1, 0, "1 of 3 metrics moved beyond M (F) and 1 is inconclusive (O)"),
+      (3, 1, 0, 2, "1 of 3 metrics moved beyond M (F) and 2 moved within the margin (W)"),
+      (
+        4, 1, 2, 1,
+        "1 of 4 metrics moved beyond M (F), 2 are inconclusive (O) and 1 moved within the margin (W)"
+      ),
+    ])
+  func metricCounts(all: Int, failed: Int, open: Int, within: Int, text: String) {
+    let counts = CheckCounts(all: all, failed: failed, open: open, within: within)
+    #expect(counts.ofMetrics(moved: "F", open: "O", within: "W", margins: "M") == text)
   }
 }
 

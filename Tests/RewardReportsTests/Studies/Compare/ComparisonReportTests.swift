@@ -89,8 +89,37 @@ struct ComparisonReportTests {
     #expect(
       text.hasPrefix(
         "the mean of coins held falls by 33.3 % (33.3 to 33.3), from 30 to 20. "
-          + "No difference that matters: the Gini coefficient of coins held. "))
+          + "0 in both: the Gini coefficient of coins held. "))
     #expect(text.contains(" 0.0 % of players are better off and 100.0 % are worse off, measured by "))
+  }
+
+  @Test("has no row for what nobody does in either, and names it")
+  func nothing() async throws {
+    // Nobody can pay 1,000 coins for a freeze, and no streak changes.
+    func economy(_ coins: Int) -> Scenario {
+      var scenario = Self.economy(coins)
+      scenario.items = [Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: 2))]
+      scenario.streaks = [Scenario.Streak(id: "daily", protectedBy: "freeze")]
+      scenario.shop = [
+        Scenario.Offer(
+          id: "freeze", gives: .init([.init("freeze", .fixed(1))]),
+          cost: .currency([.init("coins", 1_000)], prefer: nil), demand: .chance(1, quantity: 1))
+      ]
+      return scenario
+    }
+    let report = try await Self.report(
+      [economy(2), economy(3)], names: ["coins.balance.mean", "freeze.bought"])
+    let text = ComparisonAnswer(report, 0).text
+    #expect(text.contains(" 0 in both: the number of 'freeze' bought. ") && !text.contains("No difference"))
+    #expect(!report.study.terminalText.contains("\nfreeze.bought"))
+    let page = try Self.markdown(report)
+    #expect(!page.contains("| `freeze.bought` |") && page.contains("\n0 in both: freeze.bought.\n"))
+    // The profiles have a row for the coins alone.
+    #expect(page.contains("| `calm:coins.balance.mean` |") && !page.contains("calm:freeze.bought"))
+    #expect(!page.contains("0 (0 to 0)"))
+    #expect(page.contains("\nThe same for every player in both: `streak.daily.longest`.\n"))
+    // Machines have every row.
+    #expect(report.tables[0].text.contains("\nfile1,freeze.bought,all,primary,"))
   }
 
   @Test("lists how many players would decide what is inconclusive")
