@@ -13,11 +13,9 @@ struct MoneyCourse: Sendable, Equatable {
     /// What all players hold together.
     var supply: Double
 
-    /// Half the width of the interval of the mean.
-    var margin: Double {
-      guard let low = mean.low, let high = mean.high else { return .infinity }
-      return (high - low) / 2
-    }
+    /// How far the interval of the mean reaches up and down.
+    var above: Double { mean.high.map { $0 - mean.value } ?? .infinity }
+    var below: Double { mean.low.map { mean.value - $0 } ?? .infinity }
   }
 
   /// What a day of play leaves a player after spending, at two times.

@@ -112,7 +112,7 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     guard course.isOneCohort, let kept = course.kept else { return .inflates }
     if course.spendsMore { return .playersWithLessLeave }
     // Savings on a day of play have no interval of their own: they are as noisy as the means they add up to.
-    let noise = [first, last].reduce(0) { $1.mean.value > 0 ? $0 + $1.margin / $1.mean.value : $0 }
+    let noise = [first, last].reduce(0) { $1.mean.value > 0 ? $0 + $1.above / $1.mean.value : $0 }
     return kept.lately > max(kept.beforeWithSameMix, 0) * (1 + max(sameSaving, noise))
       ? .inflates : .pilesUpWithAge
   }
@@ -130,8 +130,12 @@ extension MoneyCourse {
 }
 
 extension MoneyCourse.Moment {
-  /// What chance may add to the difference of two means, as if they were of different players.
-  func noise(_ other: Self) -> Double { (margin * margin + other.margin * other.margin).squareRoot() }
+  /// What chance may add to the difference of two means, as if they were of different players: of their intervals, the
+  /// sides that face each other.
+  func noise(_ other: Self) -> Double {
+    let (low, high) = mean.value <= other.mean.value ? (self, other) : (other, self)
+    return (low.above * low.above + high.below * high.below).squareRoot()
+  }
 }
 
 extension BalanceCurve {

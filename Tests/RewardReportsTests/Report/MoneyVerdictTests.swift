@@ -192,6 +192,17 @@ struct MoneyVerdictTests {
     #expect(try Self.verdict(slowing.map { 400 - $0 }, margin: 20) == .deflated)
   }
 
+  @Test("takes the sides of two intervals that face each other: few rich players lengthen only the upper one")
+  func facingSides() {
+    func moment(_ value: Double, _ low: Double, _ high: Double) -> MoneyCourse.Moment {
+      MoneyCourse.Moment(
+        days: 0..<7, mean: Outcome.Estimate(value: value, low: low, high: high), median: 0, supply: 0)
+    }
+    let (poor, rich) = (moment(100, 99, 103), moment(5000, 4996, 15000))
+    #expect(poor.noise(rich) == 5)
+    #expect(rich.noise(poor) == 5)
+  }
+
   // Why a mean rises.
 
   @Test("tells what makes a mean rise")
