@@ -1,9 +1,9 @@
 import RewardEngine
 
-/// Whether a currency inflates, judged by its whole course: mean, median and supply, in the last four weeks and
-/// before.
+/// Whether a currency inflates: whether the average balance of the last week differs by more than a tenth from that of
+/// the first. Where balances move in longer cycles, whole cycles take the place of weeks.
 enum MoneyVerdict: String, Sendable, CaseIterable {
-  /// Active players hold more and more, and age is not the only cause.
+  /// Players hold more and more, and age is not the only cause.
   case inflates
   /// All players arrived together and save the same on a day of play: they hold more because they are older.
   case pilesUpWithAge
@@ -13,153 +13,141 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
   case playersWithLessLeave
   /// The mean rose before, and is stable or falls now.
   case stoppedInflating
-  case inflatedThenDeflates
-  /// The mean rose before, and the last period shows neither that pace nor a stop.
+  /// The mean rose before, and may or may not rise still.
   case inflated
-  /// The mean was stable before, and moves now.
-  case beginsToInflate
-  case beginsToDeflate
+  /// The mean rose, and then fell.
+  case roseAndFell
   case standsStill
+  /// The mean moved before, and is stable since.
+  case standsStillSince
   case deflates
   case stoppedDeflating
-  case deflatedThenInflates
   case deflated
-  /// The levels of other days contradict what the last period, or the first day and the last, seem to show.
+  /// The mean fell, and then rose.
+  case fellAndRose
+  /// The mean swings, and ends about where it began, or turns more than once.
   case movesUpAndDown
-  /// Neither the last period nor the time before it is conclusive.
+  /// Chance alone may move the mean by more than a tenth.
   case tooNoisy
-  /// The run is too short to compare even one week with the week before.
+  /// The run is too short to compare weeks.
   case tooShort
 
-  /// Where the mean went.
-  enum Direction: Sendable, Equatable { case up, down, still, noisy }
-
-  /// A mean whose interval lies within this change over the last period is stable.
-  static let stillness = 0.01
-  /// A mean whose levels are within this share of the last one is stable.
-  static let stillnessOfRun = 0.1
+  /// A change of less than this share is no trend.
+  static let stillness = 0.1
+  /// A change that comes this near to the limit is called near, and one of less than this beyond it is no trend yet.
+  static let nearness = 0.02
+  /// Averages that turn move by more than this share of their mean: by `stillness` to either side.
+  static let swing = 2 * stillness
   /// Savings on a day of play that grow by less than this count as equal.
   static let sameSaving = 0.1
 
   init(_ course: MoneyCourse) {
-    guard let growth = course.growth, let first = course.first else {
+    guard let curve = course.curve, let averages = course.averages else {
       self = .tooShort
       return
     }
-    let seeming = Self.seeming(growth, from: first, course)
-    if seeming.agrees(with: course) {
-      self = seeming
+    let change = averages.last.mean.value - averages.first.mean.value
+    let noise = averages.first.noise(averages.last)
+    let limit = averages.first.mean.value * Self.stillness
+    if let turned = Self.turned(curve, noise: noise) {
+      self = turned
+    } else if abs(change) > limit + max(noise, averages.first.mean.value * Self.nearness) {
+      self = change > 0 ? Self.rise(course, curve, averages) : Self.fall(curve, averages)
+    } else if noise > curve.center * Self.stillness {
+      self = .tooNoisy
     } else {
-      self = course.isLevel(from: first.day) ? .standsStill : .movesUpAndDown
+      // One swing there and back may be a sale; several are how balances move.
+      self = curve.levels.turns(beyond: curve.center * Self.swing).count > 3 ? .movesUpAndDown : .standsStill
     }
   }
 
-  /// The verdict by the last period and by the two ends of the run: where balances swing, by the days that these
-  /// happen to be.
-  private static func seeming(
-    _ growth: Outcome.Estimate, from first: MoneyCourse.Moment, _ course: MoneyCourse
-  ) -> MoneyVerdict {
-    let lately = Direction(growth: growth)
-    let run = course.isLongerThanPeriod ? Direction(from: first.mean, to: course.last.mean) : lately
-    switch (run, lately) {
-    case (.up, .up), (.noisy, .up): return kindOfRise(from: first, course)
-    case (.up, .noisy):
-      let kind = kindOfRise(from: first, course)
-      let goesOn = kind != .inflates || keepsPace(growth, from: first, course)
-      return goesOn && !course.spendsMore ? kind : .inflated
-    case (.up, .still): return .stoppedInflating
-    case (.up, .down): return .inflatedThenDeflates
-    case (.down, .down), (.noisy, .down): return .deflates
-    case (.down, .noisy): return keepsPace(growth, from: first, course) ? .deflates : .deflated
-    case (.down, .still): return .stoppedDeflating
-    case (.down, .up): return .deflatedThenInflates
-    case (.still, .up):
-      guard (growth.low ?? 0) > stillness else { return .standsStill }
-      let kind = kindOfRise(from: first, course)
-      return kind == .inflates ? .beginsToInflate : kind
-    case (.still, .down): return (growth.high ?? 0) < -stillness ? .beginsToDeflate : .standsStill
-    case (.still, .still), (.still, .noisy), (.noisy, .still): return .standsStill
-    case (.noisy, .noisy): return .tooNoisy
-    }
+  /// The verdict where averages turn by more than chance and by a quarter of all they move, or `nil` where they do not.
+  private static func turned(_ curve: BalanceCurve, noise: Double) -> MoneyVerdict? {
+    let places = curve.turns(noise: noise)
+    guard places.count > 2 else { return nil }
+    if curve.calm <= curve.averages.count / 2 { return .standsStillSince }
+    guard places.count == 3 else { return .movesUpAndDown }
+    return curve.averages[places[1]] > curve.averages[places[0]] ? .roseAndFell : .fellAndRose
   }
 
-  /// Whether the levels of all measured days agree with the verdict.
+  /// Whether a mean that moved does so in the second half of the run, too.
   ///
-  /// Players who save for the same price hold much and little in turn, so that two days four weeks apart may show any
-  /// change.
-  private func agrees(with course: MoneyCourse) -> Bool {
-    let lately = course.growth.map(Direction.init(growth:))
-    switch self {
-    case .inflates, .pilesUpWithAge, .pilesUpWithFew, .playersWithLessLeave, .beginsToInflate:
-      return lately == .up ? course.isHighest : !course.wasHigher
-    case .deflates, .beginsToDeflate: return lately == .down ? course.isLowest : !course.wasLower
-    case .inflated: return !course.wasHigher
-    case .deflated: return !course.wasLower
-    case .stoppedInflating, .stoppedDeflating: return course.isLevel(from: course.last.day - course.period)
-    case .inflatedThenDeflates, .deflatedThenInflates: return course.goesOn
-    case .standsStill: return course.isLevel(from: course.last.day - 2 * course.period)
-    case .movesUpAndDown, .tooNoisy, .tooShort: return true
+  /// It has stopped where it moves by less than a tenth of its mean, and by less than a quarter of the whole change:
+  /// half of the average pace. `nil` where chance decides that.
+  private static func goesOn(_ curve: BalanceCurve, _ averages: MoneyCourse.Averages) -> Bool? {
+    let (first, middle, last) = (
+      averages.first.mean.value, averages.middle.mean.value, averages.last.mean.value
+    )
+    let lately = (last - middle) * (last > first ? 1 : -1)
+    let limit = min(abs(last - first) / 4, curve.center * stillness)
+    let noise = max(averages.middle.noise(averages.last), curve.center * nearness)
+    return abs(lately - limit) <= noise ? nil : lately > limit
+  }
+
+  private static func fall(_ curve: BalanceCurve, _ averages: MoneyCourse.Averages) -> MoneyVerdict {
+    switch goesOn(curve, averages) {
+    case true?: .deflates
+    case false?: .stoppedDeflating
+    case nil: .deflated
     }
   }
 
-  /// Whether the last period may well be like the time before it: its interval holds the average pace of the run.
-  private static func keepsPace(
-    _ growth: Outcome.Estimate, from first: MoneyCourse.Moment, _ course: MoneyCourse
-  ) -> Bool {
-    guard let low = growth.low, let high = growth.high, first.mean.value > 0 else { return false }
-    let periods = Double(course.last.day - first.day) / Double(course.period)
-    let pace = Mathematics.pow(course.last.mean.value / first.mean.value, 1 / periods) - 1
-    return low <= pace && pace <= high
+  private static func rise(
+    _ course: MoneyCourse, _ curve: BalanceCurve, _ averages: MoneyCourse.Averages
+  ) -> MoneyVerdict {
+    let kind = kindOfRise(course, averages)
+    switch goesOn(curve, averages) {
+    case true?: return kind
+    case false?: return .stoppedInflating
+    case nil: return kind == .inflates || course.spendsMore ? .inflated : kind
+    }
   }
 
   /// What makes a mean rise.
-  private static func kindOfRise(from first: MoneyCourse.Moment, _ course: MoneyCourse) -> MoneyVerdict {
-    if course.last.supply <= first.supply { return .playersWithLessLeave }
-    if course.last.median <= first.median { return .pilesUpWithFew }
+  private static func kindOfRise(_ course: MoneyCourse, _ averages: MoneyCourse.Averages) -> MoneyVerdict {
+    let (first, last) = (averages.first, averages.last)
+    if last.supply <= first.supply { return .playersWithLessLeave }
+    // Among all who ever arrived, the median player may have left long ago.
+    if last.median <= first.median && !course.countsAll { return .pilesUpWithFew }
     guard course.isOneCohort, let kept = course.kept else { return .inflates }
     if course.spendsMore { return .playersWithLessLeave }
     // Savings on a day of play have no interval of their own: they are as noisy as the means they add up to.
-    let noise = [first.mean, course.last.mean].reduce(0) { sum, mean in
-      mean.value > 0 ? sum + ((mean.high ?? .infinity) - mean.value) / mean.value : sum
-    }
+    let noise = [first, last].reduce(0) { $1.mean.value > 0 ? $0 + $1.above / $1.mean.value : $0 }
     return kept.lately > max(kept.beforeWithSameMix, 0) * (1 + max(sameSaving, noise))
       ? .inflates : .pilesUpWithAge
   }
 }
 
-extension MoneyVerdict.Direction {
-  /// The direction of a growth over the last period, by its interval; without an interval it is noisy.
-  init(growth: Outcome.Estimate) {
-    let (low, high) = (growth.low ?? -.infinity, growth.high ?? .infinity)
-    let stillness = MoneyVerdict.stillness
-    if low > -stillness && high < stillness {
-      self = .still
-    } else if low > 0 {
-      self = .up
-    } else if high < 0 {
-      self = .down
-    } else {
-      self = .noisy
-    }
+extension MoneyCourse {
+  /// The change from the first average to the last as a share of the first; `nil` where that is 0.
+  var change: Double? {
+    guard let averages, averages.first.mean.value > 0 else { return nil }
+    return averages.last.mean.value / averages.first.mean.value - 1
   }
 
-  /// The direction from one mean to another, by their intervals.
-  init(from first: Outcome.Estimate, to last: Outcome.Estimate) {
-    guard let firstLow = first.low, let firstHigh = first.high, let lastLow = last.low,
-      let lastHigh = last.high
-    else {
-      self = .noisy
-      return
-    }
-    let stillness = MoneyVerdict.stillnessOfRun
-    if lastLow >= firstHigh * (1 - stillness) && lastHigh <= firstLow * (1 + stillness) {
-      self = .still
-    } else if lastLow > firstHigh {
-      self = .up
-    } else if lastHigh < firstLow {
-      self = .down
-    } else {
-      self = .noisy
-    }
+  /// Whether a change that is no trend comes near to being one.
+  var isNearTrend: Bool { change.map { abs($0) > MoneyVerdict.stillness - MoneyVerdict.nearness } ?? false }
+}
+
+extension MoneyCourse.Moment {
+  /// What chance may add to the difference of two means, as if they were of different players: of their intervals, the
+  /// sides that face each other.
+  func noise(_ other: Self) -> Double {
+    let (low, high) = mean.value <= other.mean.value ? (self, other) : (other, self)
+    return (low.above * low.above + high.below * high.below).squareRoot()
+  }
+}
+
+extension BalanceCurve {
+  /// Where the averages turn: by more than chance, and by more than a quarter of all they move.
+  func turns(noise: Double) -> [Int] {
+    let range = (averages.max() ?? 0) - (averages.min() ?? 0)
+    return averages.turns(beyond: max(noise, range / 4, center * MoneyVerdict.swing))
+  }
+
+  /// The first of the averages from which on all are near the last one.
+  var calm: Int {
+    guard let last = averages.last else { return 0 }
+    return (averages.lastIndex { abs($0 - last) > center * MoneyVerdict.stillness } ?? -1) + 1
   }
 }

@@ -16,89 +16,116 @@ struct MoneyVerdictText {
     case .playersWithLessLeave:
       "The mean balance of \(currency) rises because **those who hold less leave for good**"
     case .stoppedInflating: "The economy **has stopped inflating** in \(currency)"
-    case .inflatedThenDeflates: "The economy inflated in \(currency) and **now deflates**"
     case .inflated: "The economy **inflated** in \(currency); whether it still does is unclear"
-    case .beginsToInflate: "The economy **has begun to inflate** in \(currency)"
-    case .beginsToDeflate: "The economy **has begun to deflate** in \(currency)"
-    case .standsStill: "Balances of \(currency) are **stable**"
+    case .roseAndFell: "Balances of \(currency) **rose and then fell**"
+    case .standsStill where course.isNearTrend:
+      "Balances of \(currency) are **at the border** between stable and \(course.change ?? 0 < 0 ? "falling" : "rising")"
+    case .standsStill: "Balances of \(currency) are **stable within \(limit)**"
+    case .standsStillSince:
+      "Balances of \(currency) moved, and are **stable within \(limit)** since day \(Self.number(calmDay))"
     case .deflates: "The economy **deflates** in \(currency)"
     case .stoppedDeflating: "The economy **has stopped deflating** in \(currency)"
-    case .deflatedThenInflates: "The economy deflated in \(currency) and **now inflates**"
     case .deflated: "The economy **deflated** in \(currency); whether it still does is unclear"
+    case .fellAndRose: "Balances of \(currency) **fell and then rose**"
     case .movesUpAndDown: "Balances of \(currency) **move up and down** without a trend"
     case .tooNoisy: "The run is **too noisy** to judge inflation of \(currency)"
     case .tooShort: "The run is **too short** to judge inflation of \(currency)"
     }
   }
 
-  private var period: String { course.period == 28 ? "four weeks" : "a week" }
-  private var lastPeriod: String { course.period == 28 ? "the last four weeks" : "the last week" }
+  private var limit: String { NumberText.percent(MoneyVerdict.stillness, decimals: 0) }
 
-  /// The mean balance of active players at the end, and on the days that can be compared with it.
-  var held: String {
-    let now =
-      "The average active player holds \(MoneyText.number(course.last.mean)) on day \(Self.number(course.last.day))"
-    guard let first = course.first else { return "\(now)." }
-    let before = "\(MoneyText.number(first.mean)) on day \(Self.number(first.day))"
-    guard let turn else { return "\(now), against \(before)." }
-    return "\(now), against \(before) and \(turn)."
+  private var calmDay: Int { course.days(ofAverage: course.curve?.calm ?? 0).lowerBound }
+
+  /// Up to day 28 every player who has arrived counts as active.
+  private var player: String {
+    course.countsAll && course.end.days.upperBound > 28 ? "player, active or not," : "active player"
   }
 
-  /// What the average active player holds on the days that can be compared, in their order.
+  /// What a player holds on average in the last days, and in those that are compared with them.
+  var held: String {
+    guard let averages = course.averages else { return "\(holds(course.end))." }
+    let before = "\(MoneyText.number(averages.first.mean)) \(Self.text(averages.first.days))"
+    return "\(holds(averages.last)), against \([before, turn].compactMap { $0 }.listed)."
+  }
+
+  private func holds(_ moment: MoneyCourse.Moment) -> String {
+    "The average \(player) holds \(MoneyText.number(moment.mean)) \(Self.text(moment.days))"
+  }
+
+  /// What a player holds on average in the days that are compared, in their order.
   var heldInBrief: String {
     func text(_ moment: MoneyCourse.Moment) -> String {
-      "\(MoneyText.number(moment.mean).withoutInterval) on day \(Self.number(moment.day))"
+      "\(MoneyText.number(moment.mean).withoutInterval) \(Self.text(moment.days))"
     }
-    let moments = [course.first.map(text), turn, text(course.last)].compactMap { $0 }
-    return "The average active player holds \(moments.listed)."
-  }
-
-  /// The level at which the direction changed, where the verdict is that it did.
-  private var turn: String? {
-    guard let turns = course.turns else { return nil }
-    switch verdict {
-    case .deflatedThenInflates: return Self.text(turns.low)
-    case .inflatedThenDeflates: return Self.text(turns.high)
-    default: return nil
-    }
-  }
-
-  /// How far a mean without a trend moves.
-  private var swing: String? {
-    guard verdict == .movesUpAndDown, let first = course.first, let turns = course.turns else { return nil }
+    guard let averages = course.averages else { return "The average \(player) holds \(text(course.end))." }
     return
-      "From day \(Self.number(first.day)) on, it moves between \(Self.text(turns.low)) and \(Self.text(turns.high))."
+      "The average \(player) holds \([text(averages.first), turn, text(averages.last)].compactMap { $0 }.listed)."
   }
 
-  private static func text(_ level: MoneyCourse.Level) -> String {
-    "\(NumberText.significant(level.mean, digits: 3)) on day \(number(level.day))"
+  /// The average at which the direction changed, where the verdict is that it did.
+  private var turn: String? {
+    guard verdict == .roseAndFell || verdict == .fellAndRose, let curve = course.curve else { return nil }
+    let averages = curve.averages.indices
+    let place =
+      verdict == .roseAndFell
+      ? averages.max { curve.averages[$0] < curve.averages[$1] }
+      : averages.min { curve.averages[$0] < curve.averages[$1] }
+    return place.map {
+      "\(NumberText.significant(curve.averages[$0], digits: 3)) \(Self.text(course.days(ofAverage: $0)))"
+    }
+  }
+
+  /// How far the mean of a day moves that has no trend.
+  private var swing: String? {
+    guard verdict == .movesUpAndDown || verdict == .standsStillSince, let curve = course.curve else {
+      return nil
+    }
+    let levels = curve.levels.indices
+    guard let low = levels.min(by: { curve.levels[$0] < curve.levels[$1] }),
+      let high = levels.max(by: { curve.levels[$0] < curve.levels[$1] })
+    else { return nil }
+    func text(_ place: Int) -> String {
+      "\(NumberText.significant(curve.levels[place], digits: 3)) on day \(Self.number(course.start + place))"
+    }
+    let repeats = curve.cycle.map { $0 > 1 ? ", and repeats about every \($0) days" : "" } ?? ""
+    return
+      "From day \(Self.number(course.start)) on, the mean of a day moves between \(text(low)) and \(text(high))\(repeats)."
+  }
+
+  /// `on day 365`, `on days 359 to 365`.
+  private static func text(_ days: Range<Int>) -> String {
+    days.count == 1
+      ? "on day \(number(days.lowerBound))"
+      : "on days \(number(days.lowerBound)) to \(number(days.upperBound - 1))"
   }
 
   private static func number(_ day: Int) -> String { NumberText.whole(day + 1) }
 
-  /// The course of the median, of the supply, and of the mean over the last period.
+  /// By how much the mean changes, and the course of the median and of the supply.
   var evidence: [String] {
-    guard let first = course.first, let growth = course.growth else { return [] }
-    let last = course.last
+    guard let averages = course.averages else { return [] }
+    let (first, last) = (averages.first, averages.last)
     let median = Self.step(MoneyText.amount(first.median), MoneyText.amount(last.median))
-    let supply = Self.step(NumberText.whole(first.supply), NumberText.whole(last.supply))
-    return [swing, "The median \(median), and the supply \(supply).", recent(growth)].compactMap { $0 }
+    let supply = Self.step(
+      NumberText.whole(Int(first.supply.rounded())), NumberText.whole(Int(last.supply.rounded())))
+    return [change, swing, "On average over these days, the median \(median), and the supply \(supply)."]
+      .compactMap { $0 }
+  }
+
+  /// By how much the last average differs from the first, and whether that is nearly a trend.
+  private var change: String? {
+    guard let change = course.change, change <= 10 else { return nil }
+    let size = NumberText.percent(abs(change))
+    guard size != NumberText.percent(0) else { return "The last average equals the first." }
+    let difference = "The last average is \(size) \(change < 0 ? "below" : "above") the first"
+    let hasNoTrend = verdict == .standsStill || verdict == .movesUpAndDown
+    return hasNoTrend && course.isNearTrend
+      ? "\(difference), which is near the limit of \(limit) for a trend." : "\(difference)."
   }
 
   private static func step(_ before: String, _ after: String) -> String {
     before == after ? "stays at \(after)" : "goes from \(before) to \(after)"
-  }
-
-  private func recent(_ growth: Outcome.Estimate) -> String {
-    switch MoneyVerdict.Direction(growth: growth) {
-    case .still: return "The mean is stable in \(lastPeriod)."
-    case .up: return "The mean rises by \(MoneyText.growth(growth)) in \(lastPeriod)."
-    case .down:
-      let loss = Outcome.Estimate(
-        value: -growth.value, low: growth.high.map(-), high: growth.low.map { min(1, -$0) })
-      return "The mean falls by \(MoneyText.growth(loss)) in \(lastPeriod)."
-    case .noisy: return "The change over \(period) is inconclusive: \(MoneyText.growth(growth))."
-    }
   }
 
   /// Why the verdict is what it is, where the means alone do not show it.
@@ -121,14 +148,15 @@ struct MoneyVerdictText {
 
   /// What a day of play leaves now and before, of players who arrived together.
   private var saved: String? {
-    guard course.isOneCohort, let kept = course.kept, let first = course.first else { return nil }
+    guard course.isOneCohort, let kept = course.kept else { return nil }
     func number(_ value: Double) -> String { NumberText.significant(value, digits: 2) }
     let before = number(kept.before)
     let mixed = number(kept.beforeWithSameMix)
     let ofMix =
       mixed == before ? "" : " With the same mix of profiles as now, it would have left \(mixed) then."
-    return "A day of play leaves \(number(kept.lately)) \(currency) after spending in \(lastPeriod), "
-      + "against \(before) up to day \(Self.number(first.day)).\(ofMix)"
+    return
+      "A day of play leaves \(number(kept.lately)) \(currency) after spending \(Self.text(kept.daysLately)), "
+      + "against \(before) \(Self.text(kept.daysBefore)).\(ofMix)"
   }
 }
 

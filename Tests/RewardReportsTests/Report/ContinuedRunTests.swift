@@ -101,6 +101,16 @@ struct ContinuedRunTests {
     #expect(!page.contains("rewardsim explain two.yaml"))
   }
 
+  @Test("compares its last week with its first, in which only active players count already")
+  func weeks() async throws {
+    // 3 coins a day, after 63 in the run before: 66 to 84 in the first week, 108 to 126 in the third.
+    let findings = try await report(of: .with([.currency], days: 21), players: 200).findings
+    let money = try #require(MoneyFigures(findings.outcome, of: findings.scenario, currency: "coins"))
+    #expect(
+      money.verdict?.heldInBrief
+        == "The average active player holds 75.000 on days 1 to 7 and 117.00 on days 15 to 21.")
+  }
+
   @Test("names the arrival of one cohort as before the run", arguments: [false, true])
   func cohort(isContinued: Bool) async throws {
     let scenario = Scenario.with([.currency], days: 60)

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardStudies
 import Testing
 
 @testable import RewardReports
@@ -29,48 +30,62 @@ struct MoneySectionTests {
 
   // The judgement.
 
-  @Test("judges by the whole course: what was held four weeks into the run, and what is now")
+  @Test("judges by the whole course: what was held in the fifth week, and what in the last")
   func judgement() async throws {
-    // A coin a day and nothing to spend it on: 57 after 57 days, 30 on day 30, and 29 four weeks before the end. All
+    // A coin a day and nothing to spend it on: 29 to 35 in the fifth week, 51 to 57 in the last. All
     // are alike: of a kind that was not seen, who differ by a coin, 3.689 of 300 players may be expected.
     let growing = try await Report(of: Self.economy(days: 57, login: 1), players: 300).page
     #expect(
       growing.contains(
         """
 
-        Balances of coins **grow with player age**, not by inflation. The average active player holds 57.000 (56.988 to \
-        57.012) on day 57, against 29.000 (28.988 to 29.012) on day 29. The median goes from 29 to 57, and the supply \
-        goes from 8,700 to 17,100. The mean rises by 96.6 % (96.6 to 96.6) in the last four weeks. All players arrive on \
-        day 1 and grow older together. A day of play leaves 1 coins after spending in the last four weeks, against 1 up \
-        to day 29. Players hold more because they have saved for longer. Players cannot \
+        Balances of coins **grow with player age**, not by inflation. The average active player holds 54.000 (53.988 to \
+        54.012) on days 51 to 57, against 32.000 (31.988 to 32.012) on days 29 to 35. The last average is 68.8 % above \
+        the first. On average over these days, the median goes from 32 to 54, and the supply goes from 9,600 to 16,200. \
+        All players arrive on day 1 and grow older together. A day of play leaves 1 coins after spending on days 30 to \
+        57, against 1 on days 1 to 35. Players hold more because they have saved for longer. Players cannot \
         spend coins: the scenario has no sink for them.
 
         """))
-    // 100 at the start, one spent a day: 43 left of 71, 39.4 % less.
+    // 100 at the start, one spent a day: 49 to 43 left of 71 to 65, 22 of 68 less.
     let falling = Self.economy(
       days: 57, start: 100, items: [Self.hats],
       shop: [Self.offer("hat", "hats", price: 1, demand: .chance(1, quantity: 1))])
     let page = try await Report(of: falling, players: 300).page
     #expect(
       page.contains(
-        "The economy **deflates** in coins. The average active player holds 43.000 (42.988 to 43.012) on day 57, against 71"
+        "The economy **deflates** in coins. The average active player holds 46.000 (45.988 to 46.012) on days 51 to 57, against 68"
       ))
-    #expect(page.contains("The mean falls by 39.4 % (39.4 to 39.4) in the last four weeks."))
+    #expect(page.contains("The last average is 32.4 % below the first."))
     let still = try await Report(of: Self.economy(days: 57, start: 5), players: 300).page
     #expect(
       still.contains(
-        "Balances of coins are **stable**. The average active player holds 5.000 (4.988 to 5.012)"))
+        "Balances of coins are **stable within 10 %**. The average active player holds 5.000 (4.988 to 5.012)"
+      ))
     #expect(
       still.contains(
-        "The median stays at 5, and the supply stays at 1,500. The mean is stable in the last four"))
+        "The last average equals the first. On average over these days, the median stays at 5, and the supply stays at 1,500."
+      ))
   }
 
-  @Test("takes one week where the run is too short for four, and says when it is too short for that")
+  @Test(
+    "judges by all players where the run is too short for active ones, and says when it is too short for that"
+  )
   func shortRuns() async throws {
-    // 10 coins after 10 days, 3 a week before. Growth has an interval from 300 players on.
+    // A coin a day: 8 to 14 in the second week, 22 to 28 in the fourth, 42 to 48 in the last of 48 days.
     #expect(
-      try await Report(of: Self.economy(days: 10, login: 1), players: 300).page.contains(
-        "The mean rises by 233.3 % (233.3 to 233.3) in the last week."))
+      try await Report(of: Self.economy(days: 27, login: 1), players: 300).page.contains(
+        "The run is **too short**"))
+    #expect(
+      try await Report(of: Self.economy(days: 28, login: 1), players: 300).page.contains(
+        "The average active player holds 25.000 (24.988 to 25.012) on days 22 to 28, against 11.000 "))
+    #expect(
+      try await Report(of: Self.economy(days: 48, login: 1), players: 300).page.contains(
+        "The average player, active or not, holds 45.000 (44.988 to 45.012) on days 42 to 48, against 11.000 "
+      ))
+    #expect(
+      try await Report(of: Self.economy(days: 49, login: 1), players: 300).page.contains(
+        "The average active player holds 46.000 (45.988 to 46.012) on days 43 to 49, against 32.000 "))
     // 22 coins paid to every two players, who start with 5 and get 3 a day; 16 of them spent: 72.7 %.
     #expect(
       try await Report(of: .twoDays, players: 200).page.contains(
@@ -86,6 +101,23 @@ struct MoneySectionTests {
         """))
   }
 
+  @Test("has one verdict on a weekly reward, whatever day the run ends on", arguments: [0, 1])
+  func weeklyReward(saved: Int) async throws {
+    // All receive 70 on each seventh day, and spend 10 a day while they can. Another coin a day is saved: a
+    // week's average is 41 in the second week, and 14 more two weeks later.
+    for days in 28...63 {
+      var scenario = Self.economy(
+        days: days, login: saved, items: [Self.hats],
+        shop: [Self.offer("hat", "hats", price: 10, demand: .chance(1, quantity: 1))])
+      scenario.streaks = [
+        Scenario.Streak(id: "daily", cycle: [.init(day: 7, pays: .of("coins", 70))], cycleDays: 7)
+      ]
+      let outcome = try await Run(scenario, players: 300).findings().outcome
+      let money = try #require(MoneyFigures(outcome, of: scenario, currency: "coins"))
+      #expect(money.verdict?.verdict == (saved > 0 ? .pilesUpWithAge : .movesUpAndDown), "\(days) days")
+    }
+  }
+
   @Test("says who holds the growth where the median has none")
   func tail() async throws {
     // Everybody starts with a coin; one in ten does a mission that pays one every day.
@@ -95,13 +127,13 @@ struct MoneySectionTests {
     ]
     var scenario = Self.economy(days: 57, start: 1, profiles: profiles)
     scenario.missions = [Scenario.Mission(id: "watch", collecting: .automatic, pays: .of("coins", 1))]
-    // At the end 2 of every 20 hold 58 and 18 hold 1: 134 in all, of which the top two hold 116. Four weeks before they
-    // held 30 each: 78 in all. There are fifteen times 20, and of each profile all are alike.
+    // At the end 2 of every 20 hold 58 and 18 hold 1: 134 in all, of which the top two hold 116. In the last week they
+    // hold 55 each: 128 in all, and in the fifth week 33: 84. There are fifteen times 20, and of each profile all are alike.
     let page = try await Report(of: scenario, players: 300).page
     #expect(
       page.contains(
-        "**A few players** pile up coins. The average active player holds 6.700 (6.688 to 6.712)"))
-    #expect(page.contains("The median stays at 1, and the supply goes from 1,170 to 2,010."))
+        "**A few players** pile up coins. The average active player holds 6.400 (6.388 to 6.412)"))
+    #expect(page.contains("the median stays at 1, and the supply goes from 1,260 to 1,920."))
     #expect(page.contains("The richest tenth holds 86.6 % (86.6 to 86.6)"))
   }
 

@@ -5,222 +5,306 @@ import Testing
 
 @Suite("The verdict on a currency")
 struct MoneyVerdictTests {
-  /// A course by its two ends; each mean has an interval of one to either side, and a supply a thousand times as large.
-  private static func course(
-    _ first: Double, _ last: Double, growth: (low: Double, high: Double)?, medians: (Double, Double)? = nil,
-    supplies: (Int64, Int64)? = nil, isOneCohort: Bool = false, kept: MoneyCourse.Kept? = nil,
-    firstDay: Int? = 29, lastDay: Int = 364, goesOn: Bool = false, levels: [Int: Double] = [:]
-  ) -> MoneyCourse {
-    func moment(_ day: Int, _ mean: Double, _ median: Double, _ supply: Int64) -> MoneyCourse.Moment {
-      MoneyCourse.Moment(
-        day: day, mean: Outcome.Estimate(value: mean, low: mean - 1, high: mean + 1), median: median,
-        supply: supply)
+  /// A course by what the average player holds on each day from day 29 on; the median is the same unless it is given, and
+  /// all hold a thousand times as much.
+  static func course(
+    _ levels: [Double], margin: Double = 0, median: Double? = nil, supply: Double? = nil,
+    kept: (before: Double, lately: Double)? = nil, mixed: Double? = nil
+  ) throws -> MoneyCourse {
+    var course = try #require(
+      MoneyCourse(levels: levels, from: 28) { day in
+        let level = levels[day - 28]
+        return MoneyCourse.Moment(
+          days: day..<day + 1,
+          mean: Outcome.Estimate(value: level, low: level - margin, high: level + margin),
+          median: median ?? level, supply: supply ?? level * 1000)
+      })
+    course.isOneCohort = kept != nil
+    course.kept = kept.map {
+      MoneyCourse.Kept(
+        before: $0.before, lately: $0.lately, beforeWithSameMix: mixed ?? $0.before, daysBefore: 0..<28,
+        daysLately: 56..<84)
     }
-    let growth = growth.map { Outcome.Estimate(value: ($0.low + $0.high) / 2, low: $0.low, high: $0.high) }
-    var course = MoneyCourse(
-      first: firstDay.map { moment($0, first, medians?.0 ?? first, supplies?.0 ?? Int64(first * 1000)) },
-      last: moment(lastDay, last, medians?.1 ?? last, supplies?.1 ?? Int64(last * 1000)),
-      growth: growth, growthBefore: goesOn ? growth : nil, isOneCohort: isOneCohort, kept: kept)
-    let levels = levels.isEmpty ? firstDay.map { [$0: first] } ?? [:] : levels
-    course.levels = levels.sorted { $0.key < $1.key }.map { MoneyCourse.Level(day: $0.key, mean: $0.value) }
     return course
   }
 
-  private static let rises = (low: 0.05, high: 0.10)
-  private static let falls = (low: -0.10, high: -0.05)
-  private static let stands = (low: -0.005, high: 0.005)
-  private static let noise = (low: -0.20, high: 0.30)
-
-  /// One for each verdict, or more.
-  private static let cases: [(MoneyVerdict, MoneyCourse)] = [
-    (.inflates, course(100, 400, growth: rises)),
-    // The year decides where four weeks are too noisy: 489, 1,360, 3,518.
-    (.inflates, course(489, 3518, growth: noise)),
-    // One cohort, of which a day of play leaves more and more.
-    (.inflates, course(100, 400, growth: rises, isOneCohort: true, kept: .init(before: 2, lately: 2.3))),
-    (
-      .pilesUpWithAge, course(100, 400, growth: rises, isOneCohort: true, kept: .init(before: 2, lately: 2.1))
-    ),
-    // Ten times as much in twelve periods is 21 % each: more than four weeks show that may as well have fallen.
-    (.inflated, course(100, 1000, growth: (low: -0.039, high: 0.029))),
-    (.inflated, course(0, 400, growth: noise)),
-    (.deflated, course(1000, 100, growth: (low: -0.039, high: 0.029))),
-    (.pilesUpWithAge, course(489, 3518, growth: noise, isOneCohort: true, kept: .init(before: 9, lately: 8))),
-    (.pilesUpWithFew, course(100, 400, growth: rises, medians: (20, 20))),
-    (.playersWithLessLeave, course(100, 400, growth: rises, supplies: (100_000, 90_000))),
-    (.stoppedInflating, course(100, 400, growth: stands)),
-    (.inflatedThenDeflates, course(100, 400, growth: falls, goesOn: true)),
-    (.movesUpAndDown, course(100, 400, growth: falls)),
-    (.beginsToInflate, course(100, 105, growth: rises)),
-    (.beginsToDeflate, course(100, 95, growth: falls)),
-    (.standsStill, course(100, 105, growth: stands)),
-    (.standsStill, course(100, 105, growth: noise)),
-    // A rise that may be less than 1 % in four weeks is none beside a year that stands still.
-    (.standsStill, course(100, 105, growth: (low: 0.004, high: 0.047))),
-    (.deflates, course(400, 100, growth: falls)),
-    (.deflates, course(400, 100, growth: noise)),
-    (.stoppedDeflating, course(400, 100, growth: stands)),
-    (.deflatedThenInflates, course(400, 100, growth: rises, goesOn: true)),
-    (.movesUpAndDown, course(400, 100, growth: rises)),
-    // A growth of 5 to 10 % leaves 2.5 % of the level four weeks before to chance: here 93 and 2.3.
-    (.movesUpAndDown, course(50, 100, growth: rises, levels: [29: 50, 200: 98])),
-    (.inflates, course(50, 100, growth: rises, levels: [29: 50, 200: 97])),
-    (.movesUpAndDown, course(200, 100, growth: falls, levels: [29: 200, 200: 102])),
-    (.deflates, course(200, 100, growth: falls, levels: [29: 200, 200: 103])),
-    // What is less than four weeks old is a part of the last rise.
-    (.inflates, course(50, 100, growth: rises, levels: [29: 50, 337: 120])),
-    // Levels that never leave 10 % of the last one are stable, whatever the last weeks look like.
-    (.standsStill, course(100, 100, growth: rises, levels: [29: 100, 200: 108])),
-    // Four weeks may end where they began: the four before have to be near, too.
-    (.movesUpAndDown, course(100, 100, growth: stands, levels: [29: 100, 320: 111])),
-    (.standsStill, course(100, 100, growth: stands, levels: [29: 100, 200: 140, 320: 109])),
-    (.movesUpAndDown, course(100, 100, growth: rises, levels: [29: 100, 200: 120])),
-    (.movesUpAndDown, course(100, 400, growth: stands, levels: [29: 100, 350: 300])),
-    // Players who all arrived together spend more than they receive: only those who leave raise the mean.
-    (
-      .playersWithLessLeave,
-      course(100, 400, growth: rises, isOneCohort: true, kept: .init(before: 2, lately: -1))
-    ),
-    (
-      .inflated,
-      course(100, 400, growth: noise, isOneCohort: true, kept: .init(before: 2, lately: -1))
-    ),
-    // The mix of profiles changed, and each saves as much as before.
-    (
-      .pilesUpWithAge,
-      course(
-        100, 400, growth: rises, isOneCohort: true,
-        kept: .init(before: 1, lately: 2, beforeWithSameMix: 2))
-    ),
-    // A year whose means may be the same or not: 8 to 10, and 9 to 11.
-    (.tooNoisy, course(9, 10, growth: noise)),
-    (.inflates, course(9, 10, growth: rises)),
-    (.deflates, course(11, 10, growth: falls)),
-    // It cannot deflate where it held less before.
-    (.standsStill, course(9, 10, growth: falls)),
-    (.standsStill, course(9, 10, growth: stands)),
-    // Where there are only four weeks, they are all there is to judge by.
-    (.tooNoisy, course(100, 400, growth: noise, firstDay: 336)),
-    (.inflates, course(100, 400, growth: rises, firstDay: 336)),
-    (.tooShort, course(100, 400, growth: nil, firstDay: nil)),
-  ]
-
-  @Test("is read off the course", arguments: cases)
-  func verdict(verdict: MoneyVerdict, course: MoneyCourse) {
-    #expect(MoneyVerdict(course) == verdict)
+  static func verdict(_ levels: [Double], margin: Double = 0) throws -> MoneyVerdict {
+    MoneyVerdict(try course(levels, margin: margin))
   }
 
-  @Test("has a course for each of its cases, and words of its own")
-  func everyCase() {
-    #expect(Set(Self.cases.map(\.0)) == Set(MoneyVerdict.allCases))
+  /// Levels of so many days, by the number of days before each.
+  static func curve(_ days: Int, _ level: (Double) -> Double) -> [Double] {
+    (0..<days).map { level(Double($0)) }
+  }
+
+  /// Days at 100, 102, 104 and so on.
+  static func rising(_ days: Int) -> [Double] { curve(days) { 100 + 2 * $0 } }
+
+  /// Paid on one day of each cycle, and spent evenly on all.
+  static func sawtooth(of cycle: Int, _ days: Int) -> [Double] {
+    (0..<days).map { Double(10 * (cycle - $0 % cycle)) }
+  }
+
+  // Cycles.
+
+  @Test("is the same for every length of a sawtooth", arguments: [2, 5, 7, 8, 9, 10])
+  func sawtooth(cycle: Int) throws {
+    for days in 21...120 {
+      let (down, up) = (
+        Self.sawtooth(of: cycle, days), Array(Self.sawtooth(of: cycle, 120).reversed().prefix(days))
+      )
+      #expect(try Self.verdict(down) == .movesUpAndDown, "\(days) days")
+      #expect(try Self.verdict(up) == .movesUpAndDown, "\(days) days")
+    }
+    for days in 14...20 { #expect(try Self.verdict(Self.sawtooth(of: cycle, days)) == .tooShort) }
+  }
+
+  @Test("takes no cycle for a trend that the run sees twice", arguments: [13, 14, 20, 28, 30, 40, 60])
+  func longSawtooth(cycle: Int) throws {
+    for days in 2 * cycle...120 {
+      #expect(try Self.verdict(Self.sawtooth(of: cycle, days)) == .movesUpAndDown, "\(days) days")
+    }
+  }
+
+  @Test("sees a trend through a sawtooth", arguments: [7, 10])
+  func trendThroughSawtooth(cycle: Int) throws {
+    // Two a day on top: at least 14 more after the first week and the last of three, of at most 160.
+    for days in 21...120 {
+      let levels = zip(Self.rising(days), Self.sawtooth(of: cycle, days)).map { $0 + $1 / 2 }
+      #expect(try Self.verdict(levels) == .inflates, "\(days) days")
+    }
+  }
+
+  @Test("finds the cycle of a curve that repeats", arguments: [2, 5, 7, 10, 30])
+  func cycle(days: Int) {
+    #expect(BalanceCurve(Self.sawtooth(of: days, 100)).cycle == days)
+    #expect(BalanceCurve(Self.sawtooth(of: days, 2 * max(days, 11) + 1)).cycle == days)
+  }
+
+  @Test("finds no cycle in a line or in one rise and fall")
+  func noCycle() {
+    #expect(BalanceCurve(Self.rising(100)).cycle == nil)
+    #expect(BalanceCurve([Double](repeating: 0.1, count: 100)).cycle == nil)
+    #expect(BalanceCurve((0..<100).map { Double(min($0, 100 - $0)) }).cycle == nil)
+    #expect(BalanceCurve(Self.rising(21)).span == 7)
+  }
+
+  // Shapes.
+
+  @Test("is that of a line, up or down or level, for every length")
+  func lines() throws {
+    for days in 21...120 {
+      #expect(try Self.verdict(Self.rising(days)) == .inflates)
+      // A fall by 3 of 400 is one of a tenth and more in four weeks, and near that in three.
+      if days > 27 { #expect(try Self.verdict(Self.curve(days) { 400 - 3 * $0 }) == .deflates) }
+      // Averages of numbers from 97 to 103 differ by at most 6.2 %.
+      let noise = (0..<days).map { day -> Double in
+        let chance = (day * 7919 + 13) % 601
+        return 97 + Double(chance) / 100
+      }
+      #expect(try Self.verdict(noise) == .standsStill)
+      #expect(try Self.verdict([Double](repeating: 0, count: days)) == .standsStill)
+    }
+  }
+
+  @Test("follows a season that rises for 60 days and falls for 40: one rise, then a turn")
+  func season() throws {
+    let levels = Self.curve(100) { day in
+      let (rise, fall) = (5 * min(day, 60), 6 * max(day - 60, 0))
+      return 10 + rise - fall
+    }
+    for days in 21...61 { #expect(try Self.verdict(Array(levels.prefix(days))) == .inflates) }
+    // It falls by 6 a day, and turns when a week's average is a quarter of the whole movement below the highest: 73.
+    for days in 80...100 { #expect(try Self.verdict(Array(levels.prefix(days))) == .roseAndFell) }
+    let fallen = levels.map { 400 - $0 }
+    for days in 85...100 { #expect(try Self.verdict(Array(fallen.prefix(days))) == .fellAndRose) }
+  }
+
+  @Test("takes an event that leaves nothing for a rise, then for a rise and fall, and forgets it in time")
+  func event() throws {
+    // 14 days of 5 more each, then 14 of 5 less.
+    let levels = Self.curve(200) { day in
+      let days = min(day - 30, 58 - day)
+      return 100 + 5 * max(0, days)
+    }
+    var verdicts: [MoneyVerdict] = []
+    for days in 21...200 {
+      let verdict = try Self.verdict(Array(levels.prefix(days)))
+      if verdict != verdicts.last { verdicts.append(verdict) }
+    }
+    #expect(verdicts == [.standsStill, .inflates, .roseAndFell, .standsStillSince])
+  }
+
+  @Test("takes a step for a rise that has stopped after as many days as before it")
+  func step() throws {
+    let levels = (0..<160).map { $0 < 40 ? 100.0 : 200 }
+    #expect(try Self.verdict(Array(levels.prefix(40))) == .standsStill)
+    for days in 42...60 { #expect(try Self.verdict(Array(levels.prefix(days))) == .inflates) }
+    for days in 100...160 { #expect(try Self.verdict(Array(levels.prefix(days))) == .stoppedInflating) }
+    let down = levels.map { 300 - $0 }
+    for days in 100...160 { #expect(try Self.verdict(Array(down.prefix(days))) == .stoppedDeflating) }
+  }
+
+  @Test("never says that balances swing where they dip once, as in a sale")
+  func dip() throws {
+    for days in 40...120 {
+      let levels = (0..<days).map { 30..<33 ~= $0 ? 75.0 : 100 }
+      #expect(try Self.verdict(levels) == .standsStill)
+    }
+  }
+
+  // Chance and the limit.
+
+  @Test("is the same with more players, and says where it is near the limit")
+  func limit() throws {
+    // From 100 to 105 in 56 days, the weeks' averages rise by 4.4 %; to 111 by 9.7 %; to 116 by 14.1 %.
+    func line(to end: Double) -> [Double] { Self.curve(56) { 100 + (end - 100) * $0 / 55 } }
+    for margin in [0, 1, 5.0] {
+      #expect(try Self.verdict(line(to: 105), margin: margin) == .standsStill)
+      #expect(try Self.verdict(line(to: 111), margin: margin) == .standsStill)
+      let text = try Self.text(line(to: 111), margin: margin)
+      #expect(text.sentence.plain == "Balances of coins are at the border between stable and rising")
+      #expect(
+        text.evidence.first
+          == "The last average is 9.7 % above the first, which is near the limit of 10 % for a trend.")
+    }
+    #expect(try Self.verdict(line(to: 116), margin: 0) == .inflates)
+    // Chance may add 8.5 to a difference of two such means.
+    #expect(try Self.verdict(line(to: 116), margin: 6) == .standsStill)
+    #expect(try Self.text(line(to: 105)).sentence.plain == "Balances of coins are stable within 10 %")
+    #expect(
+      try Self.text(Self.curve(56) { 100 - $0 / 5 }).sentence.plain
+        == "Balances of coins are at the border between stable and falling")
+  }
+
+  @Test("is that chance decides where a tenth lies within it, and not where the change is larger")
+  func noise() throws {
+    #expect(try Self.verdict([Double](repeating: 100, count: 60), margin: 8) == .tooNoisy)
+    #expect(try Self.verdict([Double](repeating: 100, count: 60), margin: .infinity) == .tooNoisy)
+    #expect(try Self.verdict(Self.curve(60) { 100 + 10 * $0 }, margin: 50) == .inflates)
+    // Whether it still rises is within chance: 9 in the second half, of 200 in all.
+    let slowing = Self.curve(60) { day in
+      let (early, late) = (10 * min(day, 20), max(0, day - 20) / 2)
+      return 100 + early + late
+    }
+    #expect(try Self.verdict(slowing, margin: 1) == .stoppedInflating)
+    #expect(try Self.verdict(slowing, margin: 20) == .inflated)
+    #expect(try Self.verdict(slowing.map { 400 - $0 }, margin: 20) == .deflated)
+  }
+
+  @Test("takes the sides of two intervals that face each other: few rich players lengthen only the upper one")
+  func facingSides() {
+    func moment(_ value: Double, _ low: Double, _ high: Double) -> MoneyCourse.Moment {
+      MoneyCourse.Moment(
+        days: 0..<7, mean: Outcome.Estimate(value: value, low: low, high: high), median: 0, supply: 0)
+    }
+    let (poor, rich) = (moment(100, 99, 103), moment(5000, 4996, 15000))
+    #expect(poor.noise(rich) == 5)
+    #expect(rich.noise(poor) == 5)
+  }
+
+  // Why a mean rises.
+
+  @Test("tells what makes a mean rise")
+  func kinds() throws {
+    let rising = Self.rising(56)
+    #expect(MoneyVerdict(try Self.course(rising, median: 20)) == .pilesUpWithFew)
+    var short = try Self.course(rising, median: 0)
+    short.countsAll = true
+    #expect(MoneyVerdict(short) == .inflates)
+    #expect(MoneyVerdict(try Self.course(rising, supply: 9)) == .playersWithLessLeave)
+    #expect(MoneyVerdict(try Self.course(rising, kept: (2, 2.1))) == .pilesUpWithAge)
+    #expect(MoneyVerdict(try Self.course(rising, kept: (2, 2.3))) == .inflates)
+    // Players spend what they receive, and those who hold less leave.
+    #expect(MoneyVerdict(try Self.course(rising, kept: (2, -1))) == .playersWithLessLeave)
+    // The mix of profiles changed, and each saves as much as before.
+    #expect(MoneyVerdict(try Self.course(rising, kept: (1, 2), mixed: 2)) == .pilesUpWithAge)
+    // The mean's own noise: 20 of 106 and of 204 are 29 %.
+    #expect(MoneyVerdict(try Self.course(rising, margin: 20, kept: (2, 2.4))) == .pilesUpWithAge)
+    #expect(MoneyVerdict(try Self.course(rising, margin: 20, kept: (2, 2.7))) == .inflates)
+  }
+
+  // Words.
+
+  private static func text(
+    _ levels: [Double], margin: Double = 0, kept: (before: Double, lately: Double)? = nil,
+    mixed: Double? = nil
+  ) throws -> MoneyVerdictText {
+    let course = try course(levels, margin: margin, kept: kept, mixed: mixed)
+    return MoneyVerdictText(verdict: MoneyVerdict(course), course: course, currency: "coins")
+  }
+
+  @Test("has words of its own for each case")
+  func everyCase() throws {
+    let course = try Self.course(Self.rising(56))
     let words = MoneyVerdict.allCases.map {
-      MoneyVerdictText(verdict: $0, course: Self.cases[0].1, currency: "coins").sentence.plain
+      MoneyVerdictText(verdict: $0, course: course, currency: "coins").sentence.plain
     }
     #expect(Set(words).count == MoneyVerdict.allCases.count)
-    #expect(words.contains("The economy inflates in coins"))
-    #expect(words.contains("The run is too noisy to judge inflation of coins"))
   }
 
-  @Test("says of four weeks that they are too noisy, where the year tells")
-  func noisyWeeks() {
-    let course = Self.course(489, 3518, growth: Self.noise, medians: (300, 2900))
-    let words = MoneyVerdictText(verdict: MoneyVerdict(course), course: course, currency: "coins")
-    #expect(words.sentence.plain == "The economy inflates in coins")
+  @Test("names the days of its averages, and how median and supply move between them")
+  func averages() throws {
+    // 100 to 112 on days 29 to 35, 198 to 210 on days 78 to 84.
+    let text = try Self.text(Self.rising(56), margin: 1)
+    #expect(text.sentence.plain == "The economy inflates in coins")
     #expect(
-      words.held
-        == "The average active player holds 3,518 (3,517 to 3,519) on day 365, against 489 (488 to 490) on day 30."
+      text.held
+        == "The average active player holds 204 (203 to 205) on days 78 to 84, against 106 (105 to 107) on days 29 to 35."
     )
     #expect(
-      words.evidence == [
-        "The median goes from 300 to 2,900, and the supply goes from 489,000 to 3,518,000.",
-        "The change over four weeks is inconclusive: 5.0 % (-20.0 to 30.0).",
+      text.heldInBrief == "The average active player holds 106 on days 29 to 35 and 204 on days 78 to 84.")
+    #expect(
+      text.evidence == [
+        "The last average is 92.5 % above the first.",
+        "On average over these days, the median goes from 106 to 204, and the supply goes from 106,000 to 204,000.",
       ])
   }
 
-  @Test("quotes the level at which the direction changed, and how far a mean without a trend moves")
-  func turns() {
-    func text(_ course: MoneyCourse) -> MoneyVerdictText {
-      MoneyVerdictText(verdict: MoneyVerdict(course), course: course, currency: "coins")
-    }
-    let levels = [29: 400.0, 199: 50, 300: 90]
-    let turned = text(Self.course(400, 100, growth: Self.rises, goesOn: true, levels: levels))
+  @Test("names the average at which the direction changed, and how far a mean without a trend moves")
+  func turns() throws {
+    // The highest week has its middle on day 29 + 40: 3 + 3 of 7 days are 2, 4 and 6 lower.
+    let peak = Self.curve(80) { 20 + 2 * min($0, 80 - $0) }
     #expect(
-      turned.held
-        == """
-        The average active player holds 100 (99 to 101) on day 365, against 400 (399 to 401) on day 30 and 50 on day 200.
-        """)
-    #expect(
-      turned.heldInBrief
-        == "The average active player holds 400 on day 30, 50 on day 200 and 100 on day 365.")
-    let swings = text(Self.course(400, 100, growth: Self.rises, levels: levels))
+      try Self.text(peak).heldInBrief
+        == "The average active player holds 26 on days 29 to 35, 96.6 on days 66 to 72 and 28 on days 102 to 108."
+    )
+    let swings = try Self.text(Self.sawtooth(of: 7, 56))
     #expect(swings.sentence.plain == "Balances of coins move up and down without a trend")
-    #expect(swings.evidence.first == "From day 30 on, it moves between 50 on day 200 and 400 on day 30.")
-  }
-
-  @Test(
-    "takes a day of play to leave more only where that is more than the mean's own noise",
-    arguments: [2.4, 3.2])
-  func noisySaving(lately: Double) {
-    var course = Self.course(
-      100, 400, growth: Self.rises, isOneCohort: true, kept: .init(before: 2, lately: lately))
-    course.last.mean = Outcome.Estimate(value: 400, low: 200, high: 600)
-    #expect(MoneyVerdict(course) == (lately > 3 ? .inflates : .pilesUpWithAge))
+    #expect(
+      swings.evidence.dropFirst().first
+        == "From day 29 on, the mean of a day moves between 10 on day 35 and 70 on day 29, and repeats about every 7 days."
+    )
   }
 
   @Test("tells the ageing of one cohort from inflation by what a day of play leaves")
-  func ageing() {
-    let older = Self.course(
-      100, 400, growth: Self.rises, isOneCohort: true, kept: .init(before: 2, lately: 2))
+  func ageing() throws {
+    let rising = Self.rising(56)
     #expect(
-      MoneyVerdictText(verdict: MoneyVerdict(older), course: older, currency: "coins").reason
+      try Self.text(rising, kept: (2, 2)).reason
         == """
-        All players arrive on day 1 and grow older together. A day of play leaves 2 coins after spending in the last \
-        four weeks, against 2 up to day 30. Players hold more because they have saved for longer.
+        All players arrive on day 1 and grow older together. A day of play leaves 2 coins after spending on days 57 to 84, \
+        against 2 on days 1 to 28. Players hold more because they have saved for longer.
         """)
-    let spender = Self.course(
-      100, 400, growth: Self.rises, isOneCohort: true, kept: .init(before: 2, lately: -1))
     #expect(
-      MoneyVerdictText(verdict: MoneyVerdict(spender), course: spender, currency: "coins").reason
+      try Self.text(rising, kept: (2, -1)).reason
         == """
-        A day of play leaves -1 coins after spending in the last four weeks, against 2 up to day 30. So players spend at \
+        A day of play leaves -1 coins after spending on days 57 to 84, against 2 on days 1 to 28. So players spend at \
         least what they receive, and only those who leave raise the mean.
         """)
-    let richer = Self.course(
-      100, 400, growth: Self.rises, isOneCohort: true, kept: .init(before: 2, lately: 5))
     #expect(
-      MoneyVerdictText(verdict: MoneyVerdict(richer), course: richer, currency: "coins").reason
+      try Self.text(rising, kept: (2, 5)).reason
         == """
         All players arrive on day 1 and grow older together, but age is not the only cause. A day of play leaves 5 \
-        coins after spending in the last four weeks, against 2 up to day 30.
+        coins after spending on days 57 to 84, against 2 on days 1 to 28.
         """)
-    let mixed = Self.course(
-      100, 400, growth: Self.rises, isOneCohort: true,
-      kept: .init(before: 1, lately: 2, beforeWithSameMix: 2))
     #expect(
-      MoneyVerdictText(verdict: MoneyVerdict(mixed), course: mixed, currency: "coins").reason
+      try Self.text(rising, kept: (1, 2), mixed: 2).reason
         == """
-        All players arrive on day 1 and grow older together. A day of play leaves 2 coins after spending in the last \
-        four weeks, against 1 up to day 30. With the same mix of profiles as now, it would have left 2 then. Players hold \
-        more because they have saved for longer.
+        All players arrive on day 1 and grow older together. A day of play leaves 2 coins after spending on days 57 to 84, \
+        against 1 on days 1 to 28. With the same mix of profiles as now, it would have left 2 then. Players hold more \
+        because they have saved for longer.
         """)
-    let many = Self.course(100, 400, growth: Self.rises, kept: .init(before: 2, lately: 2))
-    #expect(MoneyVerdictText(verdict: MoneyVerdict(many), course: many, currency: "coins").reason == nil)
-  }
-
-  @Test(
-    "reads the last weeks off the interval of their growth",
-    arguments: [
-      (0.001, 0.04, MoneyVerdict.Direction.up), (0, 0.04, .noisy), (-0.04, -0.001, .down), (-0.04, 0, .noisy),
-      (-0.0099, 0.0099, .still), (0.001, 0.0099, .still), (0.001, 0.01, .up), (-0.01, -0.001, .down),
-    ])
-  func direction(low: Double, high: Double, direction: MoneyVerdict.Direction) {
-    #expect(MoneyVerdict.Direction(growth: Outcome.Estimate(value: 0, low: low, high: high)) == direction)
-  }
-
-  @Test("finds nothing certain where there is no interval")
-  func directionOfOne() {
-    let alone = Outcome.Estimate(value: 1, low: nil, high: nil)
-    #expect(MoneyVerdict.Direction(growth: alone) == .noisy)
-    #expect(MoneyVerdict.Direction(from: alone, to: alone) == .noisy)
+    #expect(try Self.text(rising).reason == nil)
   }
 }
