@@ -45,7 +45,7 @@ private struct Books {
         let amount = outcome.count(line.entry.amount, on: day, in: group)
         let times = outcome.count(line.entry.times, on: day, in: group)
         guard amount >= 0 && times >= 0 else { return "\(resource) \(line.reason) \(line.id) has \(amount)" }
-        if line.flow == .source { minted += amount } else { burned += amount }
+        if line.flow.adds { minted += amount } else { burned += amount }
       }
       let closing = outcome.sums(stock, on: day, in: group)
       guard opening + minted - burned == closing.sum else {
@@ -108,7 +108,7 @@ private struct Books {
   private func freezesBroken(_ scenario: Scenario) -> String? {
     for item in scenario.items {
       guard case .streakFreeze = item.kind, let stock = outcome.stock(item.id) else { continue }
-      let came = moved(item.id) { $0.flow == .source }
+      let came = moved(item.id) { $0.flow.adds }
       let used = moved(item.id) { $0.reason == .freezeUsed }
       let expired = moved(item.id) { $0.reason == .expired }
       let held = outcome.sums(stock, on: outcome.days - 1, in: group).sum

@@ -50,7 +50,7 @@ private struct DiarySums {
         times[entry.subject, default: Array(repeating: 0, count: plays.count)][index] += entry.times
         guard case .line(let place) = entry.subject else { continue }
         let line = catalogue.ledger[place]
-        balances[line.resource] += line.flow == .source ? entry.amount : -entry.amount
+        balances[line.resource] += line.flow.adds ? entry.amount : -entry.amount
         if entry.balance != balances[line.resource] {
           return "day \(index): \(line.id) leaves \(entry.balance ?? -1), not \(balances[line.resource])"
         }

@@ -33,7 +33,7 @@ struct ExplainCommandTests {
         for entry in day.entries {
           guard case .line(let index) = entry.subject else { continue }
           let line = plan.catalogue.ledger[index]
-          sums[line.resource] += line.flow == .source ? entry.amount : -entry.amount
+          sums[line.resource] += line.flow.adds ? entry.amount : -entry.amount
         }
         #expect(day.balances == sums, "player \(player) on day \(day.day)")
       }

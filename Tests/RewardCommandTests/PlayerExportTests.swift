@@ -56,8 +56,8 @@ struct PlayerExportTests {
     #expect(page.contains("--start-from players.\(format)") && !page.contains(scratch / "first"))
     let row = "60,1,60,60,,,605,60,60,0,0,60,0,0\n"
     #expect(scratch.text("second/players.csv")?.hasSuffix("loyal-1,loyal,\(row)") == true)
-    // What they begin with is booked as their start: 305 coins each.
-    #expect(scratch.text("second/ledger.csv")?.contains("\n1,source,coins,610,start,coins,2\n") == true)
+    // What they begin with is booked as carried over: 305 coins each.
+    #expect(scratch.text("second/ledger.csv")?.contains("\n1,carried_over,coins,610,start,coins,2\n") == true)
   }
 
   @Test("begin a run that judges no goal on days since arrival, and gives no advice on one")

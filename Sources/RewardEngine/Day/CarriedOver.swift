@@ -86,7 +86,7 @@ extension Tile {
     }
   }
 
-  /// Sets a player to the state carried over from the earlier run, and books the balances as their start.
+  /// Sets a player to the state carried over from the earlier run, and books the balances as carried over.
   func startFromState(_ lane: Int) {
     guard let opening = plan.opening else { return }
     cells[Cell.arrived.rawValue] += 1
@@ -96,6 +96,7 @@ extension Tile {
       }
       take(value, of: field, lane, before: Int32(opening.day))
     }
+    openWindows(lane)
     for streak in plan.streaks {
       for copy in streak.copies {
         if !streak.isLocal { lanes(copy.open)[lane] = -lag(of: streak, lane) }
@@ -123,7 +124,8 @@ extension Tile {
       lanes(levels.next)[lane] = step < levels.thresholds.count ? levels.thresholds[step] : .max
     case .balance(let resource):
       lanes(plan.resources[resource].column)[lane] = value
-      if value > 0 { book(plan.resources[resource].startEntry, amount: Int64(value), times: 1) }
+      guard value > 0, let entry = plan.resources[resource].carriedOverEntry else { return }
+      book(entry, amount: Int64(value), times: 1)
     case .expiring(let resource, let inDays):
       guard let cameIn = plan.resources[resource].expiry?.cameIn else { return }
       let before = inDays == 1 ? 0 : lanes(cameIn[inDays - 2])[lane]
@@ -151,6 +153,34 @@ extension Tile {
     case .hurt: lanes(copy.hurt)[lane] = value
     case .events: lanes(copy.events)[lane] = value
     case .lastCounted: break
+    }
+  }
+
+  /// Subtracts from totals of players what their stored states already had in some columns.
+  ///
+  /// Totals are those of the run: they leave out what players held, played and bought before it.
+  ///
+  /// - Precondition: every player is on their own seat.
+  func leaveOutEarlierRun(_ columns: [Int], from totals: UnsafeMutablePointer<Lanes>) {
+    guard let opening = plan.opening else { return }
+    let totals = Self.scalars(totals)
+    for (place, field) in opening.fields.enumerated() {
+      guard let column = totalColumn(of: field), columns.contains(column) else { continue }
+      for lane in 0..<joined where isCarriedOver(lane) {
+        let rank = number * Self.width + lane
+        totals[lane] -= opening.value(at: place, profile: profile, rank: rank) ?? 0
+      }
+    }
+  }
+
+  /// The column of a field that grows from day to day and is stored as it is.
+  private func totalColumn(of field: PlayerField) -> Int? {
+    switch field {
+    case .activeDays: plan.layout.activeDays
+    case .purchases: plan.layout.purchases
+    case .spentCents: plan.layout.spentCents
+    case .balance(let resource): plan.resources[resource].column
+    default: nil
     }
   }
 

@@ -55,16 +55,18 @@ extension Tile {
     if last >= arrival { tables.counts[tables.layout.tenure(profile, .last) + last - arrival] += 1 }
   }
 
-  /// Writes the sum of some columns to `totals`; 0 for players who are not measured or not in the zone.
+  /// Writes what the run added to some columns to `totals`; 0 for players not measured or not in the zone.
   private func add(
     _ columns: [Int], inZone zone: Int32? = nil, to totals: UnsafeMutablePointer<Lanes>
   ) {
     let arrival = column(plan.layout.arrival)
     let zones = column(plan.layout.zone)
+    totals.update(repeating: Lanes(), count: vectors)
+    leaveOutEarlierRun(columns, from: totals)
     for vector in 0..<vectors {
       var isMeant = arrival[vector].isAtLeast(0) .& places[vector].isBelow(Int32(joined))
       if let zone { isMeant = isMeant .& zones[vector].equals(zone) }
-      var total = Lanes()
+      var total = totals[vector]
       for index in columns { total &+= column(index)[vector] }
       totals[vector] = total & isMeant.lanes
     }

@@ -41,6 +41,17 @@ extension Tile {
     }
   }
 
+  /// Opens the windows that begin with the run for a player who is carried over, with what they hold.
+  ///
+  /// Balances are stored, so they are no income of the window.
+  func openWindows(_ lane: Int) {
+    for window in plan.measures.windows where window.opens < 0 {
+      for purse in plan.measures.purses {
+        lanes(purse.snapshots[window.slot].minted)[lane] = lanes(purse.held)[lane]
+      }
+    }
+  }
+
   private func isActive(_ state: Lanes) -> Mask {
     (state.isAbove(0)) .& (state.isBelow(Int32(EngagementState.dormant.rawValue)))
   }
@@ -97,7 +108,7 @@ extension Tile {
       // Incomes of players who were present throughout; the balance of a new player is no income.
       let there = active .& arrival[vector].isAtMost(Int32(window.opens + 1))
       guard !there.isEmpty else { continue }
-      let income = minted &- upkeep(purse, snapshot, vector) &- given(purse, window, arrival[vector])
+      let income = minted &- upkeep(purse, snapshot, vector) &- given(purse, window, vector)
       count(pointwiseMax(income, Lanes()), where: there, in: tables.bins, from: bins)
     }
   }
@@ -108,9 +119,15 @@ extension Tile {
   }
 
   /// What players received as a starting balance when they arrived within the window.
-  private func given(_ purse: Measures.Purse, _ window: Measures.Window, _ arrival: Lanes) -> Lanes {
+  private func given(_ purse: Measures.Purse, _ window: Measures.Window, _ vector: Int) -> Lanes {
     let start = plan.resources[purse.resource].start
-    return Lanes().replacing(with: start, where: arrival.isAbove(Int32(window.opens)))
+    var isNew = column(plan.layout.arrival)[vector].isAbove(Int32(window.opens))
+    // Players who are carried over count as arrived on the first day, and receive no start on it.
+    if let carriedOver = plan.opening?.count(of: profile) {
+      let first = Int32(carriedOver - number * Self.width)
+      isNew = isNew .& Self.vectors(seats)[vector].isAtLeast(first)
+    }
+    return Lanes().replacing(with: start, where: isNew)
   }
 
   /// Counts the value of each of these players in its bin.

@@ -70,6 +70,11 @@ public struct Catalogue: Sendable {
 
   public enum Flow: String, Sendable {
     case source, sink
+    /// What players hold at the start of a run that continues from their states: not received within it.
+    case carriedOver = "carried_over"
+
+    /// Whether it adds to a balance.
+    public var adds: Bool { self != .sink }
   }
 
   /// A daily count that is not money, such as `streak.habit.grace_days`.

@@ -10,7 +10,7 @@ extension Planner {
         Catalogue.Lifetime(id: id, unit: unit, possible: possible, step: Double(step)))
       lifetimes.append(Measures.Lifetime(columns: columns))
     }
-    add("active_days", "days", [layout.activeDays], atMost: mostDays)
+    add("active_days", "days", [layout.activeDays], atMost: scenario.days)
     add("spent_cents", "cents", [layout.spentCents], inStepsOf: cheapestPack)
     add("purchases", "times", [layout.purchases])
     for (index, id) in catalogue.resources.enumerated() {
@@ -22,14 +22,14 @@ extension Planner {
       add("streak.\(words.id).losses", "times", [streak.losses])
       add("streak.\(words.id).saves", "gaps", [streak.saves])
     }
-    if let drought { add("drought", "days", [drought], atMost: mostDays) }
+    if let drought { add("drought", "days", [drought], atMost: scenario.days) }
     for sold in unitColumns {
       add("shop.\(sold.id).units", "units", [sold.column], atMost: mostUnits(sold.id))
     }
     return lifetimes
   }
 
-  /// The most days that a player can play or count. The longest streak has two days to spare.
+  /// The most days that a streak can count. The longest streak has two days to spare.
   var mostDays: Int { longest - 2 }
 
   /// The price of the cheapest pack, in cents.

@@ -12,7 +12,8 @@ extension Plan {
   ) throws(PlanRefusal) {
     let packsADay = packsADay ?? scenario.mostPacksOnADay
     self.opening = opening
-    var planner = Planner(scenario, longest: scenario.days + 2 + (opening?.longest ?? 0))
+    var planner = Planner(
+      scenario, longest: scenario.days + 2 + (opening?.longest ?? 0), isContinued: opening != nil)
     longest = planner.longest
     days = scenario.days
     login = planner.payment(scenario.login, .login, "login")
@@ -47,7 +48,7 @@ extension Plan {
     cellCount = planner.cellCount
     planner.catalogue.notePlaces()
     catalogue = planner.catalogue
-    ledger = catalogue.ledger.map { ($0.resource, $0.flow == .source, $0.entry.amount) }
+    ledger = catalogue.ledger.map { ($0.resource, $0.flow.adds, $0.entry.amount) }
   }
 }
 

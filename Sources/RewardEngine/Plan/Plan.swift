@@ -60,6 +60,8 @@ public struct Plan: Sendable {
     public var column: Int
     /// The ledger line of starting balances.
     public var startEntry: Entry
+    /// The ledger line of what players hold who are carried over; `nil` where all players are new.
+    public var carriedOverEntry: Entry?
     /// Cell that counts what was not granted because a pool or collection was full.
     public var turnedAway: Int
     public var expiry: Expiry?

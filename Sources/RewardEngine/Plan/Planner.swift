@@ -34,10 +34,13 @@ struct Planner {
 
   /// The longest possible streak.
   let longest: Int
+  /// Whether some players are carried over from an earlier run.
+  let isContinued: Bool
 
-  init(_ scenario: Scenario, longest: Int) {
+  init(_ scenario: Scenario, longest: Int, isContinued: Bool) {
     self.scenario = scenario
     self.longest = longest
+    self.isContinued = isContinued
     catalogue = Catalogue(MetricIndex(scenario))
     layout = Layout(isFlatWeek: Set(scenario.players.week).count == 1)
     for cell in Cell.allCases {
@@ -89,6 +92,7 @@ struct Planner {
         upkeep: scenario.missions.contains { $0.costs.contains { $0.currency == id } }
           ? layout.column() : nil,
         column: layout.column(), startEntry: entry(resources.count, .source, .start, id),
+        carriedOverEntry: isContinued ? entry(resources.count, .carriedOver, .start, id) : nil,
         turnedAway: turnedAway))
   }
 

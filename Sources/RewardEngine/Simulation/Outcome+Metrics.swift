@@ -104,7 +104,7 @@ extension Outcome {
       let below = total(other, in: group)
       return below == 0 ? nil : Estimate(exactly: Double(total(name, in: group)) / Double(below))
     case .ledger(let resource, let reasons):
-      let lines = ledger(of: resource).filter { reasons.contains($0.reason) }
+      let lines = ledger(of: resource).filter { $0.flow != .carriedOver && reasons.contains($0.reason) }
       return Estimate(exactly: Double(lines.reduce(0) { $0 + amount($1, in: group) }))
     case .payingUsers(let figure): return paying(figure, in: group)
     default: return nil

@@ -60,7 +60,7 @@ struct DiaryEvents {
   }
 
   private func row(_ entry: Diary.Entry, _ line: Catalogue.Line) -> DiaryPage.Row {
-    let change = line.flow == .source ? entry.amount : -entry.amount
+    let change = line.flow.adds ? entry.amount : -entry.amount
     let resource = report.catalogue.resources[line.resource]
     var event = words(entry, line)
     if let draw = day.draws.first(where: { $0.kind == .randomItem && $0.subject == entry.subject }) {

@@ -22,7 +22,7 @@ struct DiaryFlows {
       guard case .line(let index) = entry.subject else { continue }
       let line = report.catalogue.ledger[index]
       let rule = line.rule(in: report.catalogue)
-      let amount = line.flow == .source ? entry.amount : -entry.amount
+      let amount = line.flow.adds ? entry.amount : -entry.amount
       if let known = flows.firstIndex(where: { $0.resource == line.resource && $0.rule == rule }) {
         flows[known].amount += amount
         flows[known].times += entry.times

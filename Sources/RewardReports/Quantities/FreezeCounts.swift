@@ -2,6 +2,8 @@ import RewardEngine
 
 /// How many freezes of one kind players received, and what became of them, up to a given day.
 struct FreezeCounts {
+  /// Held at the start of a run that continues from stored states.
+  private(set) var carriedOver: Int64 = 0
   private(set) var bought: Int64 = 0
   private(set) var granted: Int64 = 0
   private(set) var used: Int64 = 0
@@ -15,11 +17,17 @@ struct FreezeCounts {
 
   /// Bought or granted, with the starting ones.
   var cameIn: Int64 { bought + granted }
+  /// All that players ever had in the run.
+  var all: Int64 { carriedOver + cameIn }
 
   init(_ item: String, in outcome: Outcome, through day: Int, group: Outcome.Group = .pooled) {
     let days = 0..<(day + 1)
     for line in outcome.ledger(of: item) {
       let amount = outcome.count(line.entry.amount, days: days, in: group)
+      guard line.flow != .carriedOver else {
+        carriedOver += amount
+        continue
+      }
       switch line.reason {
       case .purchase, .realPurchase: bought += amount
       case .freezeUsed: used += amount

@@ -35,17 +35,11 @@ extension Outcome {
       """
     return continuation.map {
       """
-      The run continues from stored player states: its day 1 is day \(NumberText.whole($0.day + 1)). What players \
-      hold at the start counts as received on day 1. The report and its tables leave out figures by days since \
-      arrival, because these players arrived earlier.\(scenario.isOfHistory ? "" : traits)
+      The run continues from stored player states: its day 1 is day \(NumberText.whole($0.day + 1)). Totals and rates \
+      count only the days of this run. What players hold at the start does not count as received. The report and \
+      its tables leave out figures by days since arrival, because these players arrived earlier.\(scenario.isOfHistory ? "" : traits)
       """
     }
-  }
-
-  /// What a share of spending is of: what players receive, and in a continued run what they hold at its start.
-  func received(_ currency: String) -> String {
-    continuation == nil
-      ? "the \(currency) they receive" : "the \(currency) they hold at the start or receive"
   }
 }
 

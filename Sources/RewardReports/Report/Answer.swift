@@ -91,6 +91,14 @@ struct Answer: ReportPart {
       sentences.append(
         "\(count) not judged, because these players arrived earlier: \(arrival.map { "'\($0.id)'" }.listed).")
     }
+    let ever = findings.goalsOnAllDays
+    if !ever.isEmpty {
+      let count = NumberText.count(
+        ever.count, "goal on what players ever did is", "goals on what players ever did are")
+      sentences.append(
+        "\(count) not judged, because this run counts only its own days: \(ever.map { "'\($0.id)'" }.listed)."
+      )
+    }
     return sentences.isEmpty ? nil : sentences.inOneParagraph
   }
 
@@ -135,7 +143,7 @@ struct Answer: ReportPart {
     let spent = money("sink_faucet").map(MoneyText.percent)
     guard let spent, money.minted > 0 else { return "\(text.sentence). \(average)" }
     return
-      "\(text.sentence). \(average) Players spend \(spent.withoutInterval) of \(outcome.received(currency))."
+      "\(text.sentence). \(average) Players spend \(spent.withoutInterval) of the \(currency) they receive."
   }
 
   private var levels: Words? {

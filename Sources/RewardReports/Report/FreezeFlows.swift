@@ -14,10 +14,11 @@ struct FreezeFlows: ReportPart {
   var funnel: BarChart {
     let whole = whole
     func step(_ name: String, _ count: Int64) -> BarChart.Bar {
-      let share = ratio(count, whole.cameIn).map { NumberText.percent($0, decimals: 0) }
+      let share = ratio(count, whole.all).map { NumberText.percent($0, decimals: 0) }
       return BarChart.Bar(name, Double(count), note: share ?? "")
     }
     var steps = [BarChart.Bar("received", Double(whole.cameIn), note: bought(of: whole))]
+    if whole.carriedOver > 0 { steps.insert(step("held at the start", whole.carriedOver), at: 0) }
     steps.append(step("used on a missed day", whole.used))
     if whole.expired > 0 { steps.append(step("expired", whole.expired)) }
     steps.append(step("held by active players", whole.heldByActive))
@@ -39,8 +40,9 @@ struct FreezeFlows: ReportPart {
   var story: String {
     let whole = whole
     let expired = whole.expired > 0 ? "\(NumberText.whole(whole.expired)) expired, " : ""
+    let held = whole.carriedOver > 0 ? "held \(NumberText.whole(whole.carriedOver)) at the start and " : ""
     return
-      "players received \(NumberText.whole(whole.cameIn)), \(NumberText.whole(whole.bought)) of them bought; "
+      "players \(held)received \(NumberText.whole(whole.cameIn)), \(NumberText.whole(whole.bought)) of them bought; "
       + "\(NumberText.whole(whole.used)) were used on missed days, \(expired)"
       + "active players hold \(NumberText.whole(whole.heldByActive)) and dormant players "
       + "\(NumberText.whole(whole.heldByDormant))."
@@ -69,7 +71,7 @@ struct FreezeFlows: ReportPart {
 
   /// The flows that have any amount.
   private var flowColumns: [Table.Column] {
-    let names = ["bought", "granted", "used", "expired"]
+    let names = ["held at the start", "bought", "granted", "used", "expired"]
     return zip(names, Self.flows(whole)).filter { $1 > 0 }.map { name, _ in .number("\(name)") }
   }
 
@@ -78,7 +80,7 @@ struct FreezeFlows: ReportPart {
   }
 
   private static func flows(_ counts: FreezeCounts) -> [Int64] {
-    [counts.bought, counts.granted, counts.used, counts.expired]
+    [counts.carriedOver, counts.bought, counts.granted, counts.used, counts.expired]
   }
 
   /// Freezes that never protected a streak, and the share of spending that freezes take.
@@ -86,11 +88,11 @@ struct FreezeFlows: ReportPart {
     var remarks: [Words] = []
     let whole = whole
     if whole.heldAtDeparture > 0 {
-      let share = NumberText.percent(ratio(whole.heldAtDeparture, whole.cameIn))
+      let share = NumberText.percent(ratio(whole.heldAtDeparture, whole.all))
       remarks.append(
         """
         Players held \(whole.heldAtDeparture) on the day they churned, \(Words.figure(share)) of all they \
-        received.\(isUsedWhileAway ? " After that, freezes still protect missed days until they run out." : "")
+        \(whole.carriedOver > 0 ? "had" : "received").\(isUsedWhileAway ? " After that, freezes still protect missed days until they run out." : "")
         """)
     }
     if whole.turnedAway > 0 {

@@ -33,10 +33,7 @@ struct Headline {
       rows.append(Row(name: name, value: value, base: base, metric: metric, isShort: isShort))
     }
     let active = "active on day \(NumberText.whole(outcome.days))"
-    let play = "days of play per player"
-    add(
-      outcome.continuation == nil ? play : "\(play), earlier days included", "active_days.mean",
-      of: "all players", isShort: true)
+    add("days of play per player", "active_days.mean", of: "all players", isShort: true)
     for day in [1, 7, 30] where day < outcome.days && outcome.countsFromArrival {
       add("play \(NumberText.count(day, "day")) after arrival", "retention@\(day)", of: "all players")
     }

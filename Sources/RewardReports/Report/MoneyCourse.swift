@@ -158,7 +158,7 @@ extension MoneyFigures {
   private func saved(_ days: Range<Int>, _ group: Outcome.Group) -> (net: Int64, days: Int64) {
     let net = outcome.ledger(of: currency).filter { $0.reason != .start }.reduce(Int64(0)) { sum, line in
       let moved = outcome.count(line.entry.amount, days: days, in: group)
-      return sum + (line.flow == .source ? moved : -moved)
+      return sum + (line.flow.adds ? moved : -moved)
     }
     return (net, outcome.series("players.active", in: group)[days].reduce(0, +))
   }

@@ -54,14 +54,22 @@ public struct Verdict: Sendable, Equatable {
 extension Run.Findings {
   /// A verdict for each goal that is judged, by id.
   public var verdicts: [Verdict] {
-    scenario.goals.filter { !isSinceArrival($0) }.compactMap { Verdict($0, of: scenario, in: self) }
+    let unjudged = (goalsSinceArrival + goalsOnAllDays).map(\.id)
+    return scenario.goals.filter { !unjudged.contains($0.id) }
+      .compactMap { Verdict($0, of: scenario, in: self) }
   }
 
   /// Goals on days since arrival that are not judged: the run continues from players who had arrived before.
-  public var goalsSinceArrival: [Scenario.Goal] { scenario.goals.filter(isSinceArrival) }
+  public var goalsSinceArrival: [Scenario.Goal] { unjudged(where: \.countsFromArrival) }
 
-  private func isSinceArrival(_ goal: Scenario.Goal) -> Bool {
-    guard outcome.continuation != nil else { return false }
-    return (try? scenario.metric(goal.metric, in: Scenario.longestRun))?.metric.countsFromArrival ?? false
+  /// Goals on all days of players that are not judged: the run continues, and has only its own days.
+  public var goalsOnAllDays: [Scenario.Goal] { unjudged(where: \.coversAllDays) }
+
+  /// The goals on such metrics, if the run continues from stored states.
+  private func unjudged(where isMeant: (Metric) -> Bool) -> [Scenario.Goal] {
+    guard outcome.continuation != nil else { return [] }
+    return scenario.goals.filter { goal in
+      (try? scenario.metric(goal.metric, in: Scenario.longestRun)).map { isMeant($0.metric) } ?? false
+    }
   }
 }

@@ -17,21 +17,46 @@ struct ContinuedRunTests {
 
   @Test("says where it begins, and what its figures count")
   func start() async throws {
-    // Both hold 3 coins and receive 3 on each of two days: 18 in all. Each buys a hat for 8 on the second day: 88.9 %.
+    // Both hold 3 coins, and receive 3 on each of two days: 12 in all. Each buys a hat for 8 on the second day: 133.3 %.
     let report = try await report(of: .twoDays)
     let start =
-      "The run continues from stored player states: its day 1 is day 3. What players hold at the start counts as "
-      + "received on day 1. The report and its tables leave out figures by days since arrival, because these players "
-      + "arrived earlier. "
-      + "Give the seed of the run that wrote the states: from another one, players draw other traits, such as how often "
+      "The run continues from stored player states: its day 1 is day 3. Totals and rates count only the "
+      + "days of this run. What players hold at the start does not count as received. The report and its tables leave out "
+      + "figures by days since arrival, because these players arrived earlier. Give the seed of the run that wrote the states: from another one, players draw other traits, such as how often "
       + "they play."
     #expect(report.page.contains("\n- **Start:** \(start)\n"))
     #expect(report.terminalText.hasPrefix("Start "))
-    #expect(report.page.contains(" Players spend 88.9 % of the coins they hold at the start or receive.\n"))
-    // Two days of play before the run and two within it.
-    #expect(
-      report.page.contains("| days of play per player, earlier days included | 4 (needs 150 players) |"))
+    #expect(report.page.contains(" Players spend 133.3 % of the coins they receive.\n"))
+    // Two days of play before the run do not count.
+    #expect(report.page.contains("| days of play per player | 2 (needs 150 players) |"))
     #expect(report.page.contains("\n2 players play 4 days in 2 days; 100.0 % are still active at the end.\n"))
+  }
+
+  @Test("says what faucets pay, sinks take and experience is earned on a day of the run")
+  func rates() async throws {
+    var scenario = Scenario.twoDays
+    scenario.levels = Scenario.Levels(curve: .table([1000]))
+    scenario.login = Scenario.Payment([.init("coins", .fixed(3)), .init("xp", .fixed(10))])
+    let page = try await report(of: scenario).page
+    // 3 coins and 10 XP on each day, and 8 coins spent in two days.
+    #expect(page.contains("\nFaucets pay 3 per day of play. Sinks take 4.\n"))
+    #expect(page.contains("Players earn 10 XP on a day of play. The largest source is 'login' with 100.0 %."))
+  }
+
+  @Test("judges no goal on what players ever did, and says so")
+  func goals() async throws {
+    var scenario = Scenario.twoDays
+    scenario.goals = [
+      .init(id: "worn", metric: "shop.hat.adoption", atLeast: 0.5),
+      .init(id: "lasting", metric: "streak.daily.survival@2", atLeast: 0.5),
+      .init(id: "held", metric: "coins.supply", atLeast: 1),
+    ]
+    let page = try await report(of: scenario).page
+    let words =
+      "The goal is met. 2 goals on what players ever did are not judged, because this run counts only its own days: "
+      + "'worn' and 'lasting'."
+    #expect(page.contains("- **Goals:** \(words)\n"))
+    #expect(!page.contains("| worn |"))
   }
 
   @Test(

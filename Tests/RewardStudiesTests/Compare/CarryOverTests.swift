@@ -145,6 +145,31 @@ struct RunningEconomyTests {
     #expect((0..<7).map { samples[1].mean($0) } == [42, 17, 22, 27, 32, 37, 42])
   }
 
+  @Test("has rates and totals of the days since the change")
+  func rates() async throws {
+    // Everybody plays every day, receives 12 hearts and buys 2 lives for 6; then 15, and 2 for 5.
+    func scenario(price: Int, login: Int) -> Scenario {
+      Scenario(
+        title: "Hearts", days: 10, currencies: [.init(id: "hearts", start: 100)],
+        items: [.init(id: "life", kind: .consumable)], login: .init([.init("hearts", .fixed(login))]),
+        shop: [
+          .init(
+            id: "life", gives: .init([.init("life", .fixed(1))]),
+            cost: .currency([.init("hearts", price)], prefer: nil), demand: .chance(1, quantity: 2))
+        ],
+        players: .init(count: 40, profiles: [.init(id: "robot", share: 1, activity: .fixed(1))]))
+    }
+    let (before, after) = (scenario(price: 6, login: 12), scenario(price: 5, login: 15))
+    let names = ["hearts.faucet", "hearts.sink", "hearts.sink_faucet", "active_days.mean"]
+    let responses = try names.map { try Response($0, of: before) }
+    let living = RunningEconomy(before, after: 4, in: Experiment(responses, players: 40, replications: 2))
+    let samples = try await living.samples(of: [before, after], responses)
+    // On each of six days 12 received and 12 spent; or 15 received and 10 spent.
+    for (sample, expected) in zip(samples, [[12, 12, 1, 6], [15, 10, 10.0 / 15, 6]]) {
+      #expect(zip(names.indices, expected).allSatisfy { abs((sample.mean($0) ?? .nan) - $1) < 1e-9 })
+    }
+  }
+
   @Test("is the same with any number of threads, and plays nothing that a notebook recalls")
   func threads() async throws {
     let (scenario, other) = (Self.economy(), Self.economy(login: 4))

@@ -90,7 +90,7 @@ struct DiaryRecorder {
       let amount = change(of: line.entry.amount, in: tile)
       let times = change(of: line.entry.times, in: tile)
       guard amount != 0 || times != 0 else { continue }
-      balances[line.resource] += line.flow == .source ? amount : -amount
+      balances[line.resource] += line.flow.adds ? amount : -amount
       entries.append(
         Diary.Entry(
           step: step, subject: .line(index), amount: amount, times: times, balance: balances[line.resource]))

@@ -50,7 +50,7 @@ extension TallyLaws {
     for (resource, id) in plan.catalogue.resources.enumerated() {
       var booked: Int128 = 0
       for day in 0..<plan.days {
-        booked += sources(of: resource, on: day) - sinks(of: resource, on: day)
+        booked += additions(to: resource, on: day) - sinks(of: resource, on: day)
         let held = heldByAll(of: resource, on: day)
         try demand(
           held == booked, "on day \(day + 1) players hold \(held) of '\(id)', and its ledger says \(booked)")
@@ -58,11 +58,16 @@ extension TallyLaws {
     }
   }
 
-  func sources(of resource: Int, on day: Int) -> Int128 { moved(resource, day, adds: true) }
+  func additions(to resource: Int, on day: Int) -> Int128 { moved(resource, day, adds: true) }
   func sinks(of resource: Int, on day: Int) -> Int128 { moved(resource, day, adds: false) }
 
   private func moved(_ resource: Int, _ day: Int, adds: Bool) -> Int128 {
     plan.ledger.reduce(0) { $0 + ($1.resource == resource && $1.adds == adds ? flow($1.cell, day) : 0) }
+  }
+
+  /// What players who are carried over hold of a resource when the run begins.
+  func carriedOver(of resource: Int) -> Int128 {
+    plan.resources[resource].carriedOverEntry.map { total($0.amount) } ?? 0
   }
 
   /// What all players hold of a resource at the end of a day; 0 before the first day.

@@ -101,8 +101,6 @@ extension TallyLaws {
     }
     if let offer = plan.offers.first(where: { isColumn($0.units) }) { return total(offer.bought) }
     if let pack = plan.packs.first(where: { isColumn($0.units) }) { return total(pack.bought) }
-    // Carried-over players have days of play and purchases that no day of this run counts.
-    guard plan.opening == nil else { return nil }
     if isColumn(plan.layout.activeDays) { return total(Cell.active.rawValue) }
     return isColumn(plan.layout.spentCents) ? total(Cell.revenueCents.rawValue) : nil
   }

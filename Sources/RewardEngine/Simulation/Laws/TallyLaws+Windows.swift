@@ -56,7 +56,9 @@ extension TallyLaws {
     func demand(_ variable: Measures.PurseVariable, is wanted: Int128, _ what: String) throws(BrokenLaw) {
       try self.demand(all.sums[variable.rawValue], is: wanted, "\(what) \(words)")
     }
-    try demand(.minted, is: days.reduce(0) { $0 + sources(of: purse.resource, on: $1) }, "what comes in of")
+    let carriedOver = window.opens < 0 ? carriedOver(of: purse.resource) : 0
+    let added = days.reduce(0) { $0 + additions(to: purse.resource, on: $1) }
+    try demand(.minted, is: added - carriedOver, "what comes in of")
     try demand(.burned, is: days.reduce(0) { $0 + sinks(of: purse.resource, on: $1) }, "what is spent of")
     try demand(.openingActive, is: opening.sum, "what active players begin with of")
     try demand(.closingActive, is: closing.sum, "what active players end with of")
@@ -64,7 +66,8 @@ extension TallyLaws {
     try demand(.activeAtClosing, is: active(on: window.closes), "players who are active at last with")
     try demand(
       .openingAndClosing,
-      is: heldByAll(of: purse.resource, on: window.opens) + heldByAll(of: purse.resource, on: window.closes),
+      is: heldByAll(of: purse.resource, on: window.opens) + carriedOver
+        + heldByAll(of: purse.resource, on: window.closes),
       "what players begin and end with of")
     let squares: [(Measures.PurseVariable, Int128)] = [
       (.openingActive, opening.squares), (.closingActive, closing.squares),

@@ -132,6 +132,17 @@ public struct Metric: Sendable, Equatable {
     }
   }
 
+  /// Whether it is about all days of players, such as who ever bought something or a longest run of days.
+  ///
+  /// A run that continues from stored states has only its own days of it.
+  public var coversAllDays: Bool {
+    switch source {
+    case .lifetime(_, .shareAboveZero), .lifetime("drought", _): true
+    case .runSurvival, .runLength, .runHazard: true
+    default: false
+    }
+  }
+
   /// Whether it adds up amounts, so that a few large ones can make up most of it.
   var isOfAmounts: Bool {
     switch source {
