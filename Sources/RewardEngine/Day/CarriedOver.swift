@@ -123,6 +123,7 @@ extension Tile {
       lanes(levels.next)[lane] = step < levels.thresholds.count ? levels.thresholds[step] : .max
     case .balance(let resource):
       lanes(plan.resources[resource].column)[lane] = value
+      if let taken = plan.resources[resource].startTakenOff { lanes(taken)[lane] = -value }
       if value > 0 { book(plan.resources[resource].startEntry, amount: Int64(value), times: 1) }
     case .expiring(let resource, let inDays):
       guard let cameIn = plan.resources[resource].expiry?.cameIn else { return }

@@ -33,16 +33,10 @@ extension Outcome {
     return continuation.map {
       """
       The run continues from stored player states: its day 1 is day \(NumberText.whole($0.day + 1)). What players \
-      hold at the start counts as received on day 1. Figures by days since arrival are left out, because these players \
+      hold at the start is a faucet of day 1; shares of what they spend leave it out. Figures by days since arrival are left out, because these players \
       arrived earlier.\(scenario.isOfHistory ? "" : traits)
       """
     }
-  }
-
-  /// What a share of spending is of: what players receive, and in a continued run what they hold at its start.
-  func received(_ currency: String) -> String {
-    continuation == nil
-      ? "the \(currency) they receive" : "the \(currency) they hold at the start or receive"
   }
 }
 

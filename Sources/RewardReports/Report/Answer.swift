@@ -135,7 +135,7 @@ struct Answer: ReportPart {
     let spent = money("sink_faucet").map(MoneyText.percent)
     guard let spent, money.minted > 0 else { return "\(text.sentence). \(average)" }
     return
-      "\(text.sentence). \(average) Players spend \(spent.withoutInterval) of \(outcome.received(currency))."
+      "\(text.sentence). \(average) Players spend \(spent.withoutInterval) of the \(currency) they receive."
   }
 
   private var levels: Words? {
@@ -177,12 +177,13 @@ struct Answer: ReportPart {
 
   /// The red flag with its remedy that a missed goal is about, else the first one; without one the goal itself.
   private var firstStep: Words {
-    if let flag = flagOfMissedGoal ?? flags.first {
-      let rest = flags.count - 1
+    let shown = flags.filter { $0.playersNeeded == nil }
+    if let flag = flagOfMissedGoal ?? shown.first {
+      let rest = shown.count - 1
       let others =
         rest > 0 ? " \(NumberText.count(rest, "more red flag is", "more red flags are")) in the report." : ""
       return
-        "\(flag.rule.title.capitalizedAtStart). Look at \(code: flag.field.description): \(flag.help).\(others)"
+        "\(flag.title.capitalizedAtStart). Look at \(code: flag.field.description): \(flag.help).\(others)"
     }
     if let missed = verdicts.first(where: { $0.state == .fail }) {
       return "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`."
@@ -192,13 +193,17 @@ struct Answer: ReportPart {
         ? "Simulate more days: '\(open.goal.id)' has no value in a run of \(NumberText.count(outcome.days, "day"))."
         : "Simulate more players: '\(open.goal.id)' is inconclusive."
     }
+    if let flag = flags.first, let players = flag.playersNeeded {
+      return "Simulate \(NumberText.whole(players)) players: \(flag.title)."
+    }
     return "Nothing: the report found no red flag."
   }
 
   private var flagOfMissedGoal: RedFlag? {
     let missed = verdicts.filter { $0.state == .fail }.map { ".\($0.goal.metric)" }
     return flags.first { flag in
-      flag.field.names.count > 1 && missed.contains { $0.contains(".\(flag.field.names[1]).") }
+      flag.playersNeeded == nil && flag.field.names.count > 1
+        && missed.contains { $0.contains(".\(flag.field.names[1]).") }
     }
   }
 

@@ -17,16 +17,16 @@ struct ContinuedRunTests {
 
   @Test("says where it begins, and what its figures count")
   func start() async throws {
-    // Both hold 3 coins and receive 3 on each of two days: 18 in all. Each buys a hat for 8 on the second day: 88.9 %.
+    // Both hold 3 coins and receive 3 on each of two days. Each buys a hat for 8 on the second day: 16 of 12 received.
     let report = try await report(of: .twoDays)
     let start =
-      "The run continues from stored player states: its day 1 is day 3. What players hold at the start counts as "
-      + "received on day 1. Figures by days since arrival are left out, because these players arrived earlier. "
+      "The run continues from stored player states: its day 1 is day 3. What players hold at the start is a "
+      + "faucet of day 1; shares of what they spend leave it out. Figures by days since arrival are left out, because these players arrived earlier. "
       + "Give the seed of the run that wrote the states: from another one, players draw other traits, such as how often "
       + "they play."
     #expect(report.page.contains("\n- **Start:** \(start)\n"))
     #expect(report.terminalText.hasPrefix("Start "))
-    #expect(report.page.contains(" Players spend 88.9 % of the coins they hold at the start or receive.\n"))
+    #expect(report.page.contains(" Players spend 133.3 % of the coins they receive.\n"))
     // Two days of play before the run and two within it.
     #expect(
       report.page.contains("| days of play per player, earlier days included | 4 (needs 150 players) |"))

@@ -21,12 +21,12 @@ struct MetricsTableTests {
     rows.filter { $0[0] == metric && $0[2] == "all" }.map { Array($0[3...5]) }
   }
 
-  // Everybody ends day 1 with a hat and nothing, and day 2 with 3 coins; 16 of 22 coins are spent.
+  // Everybody ends day 1 with a hat and nothing, and day 2 with 3 coins; 16 coins are spent and 12 received.
   @Test(
     "has the figures of two days worked out by hand",
     arguments: [
       ("coins.supply", [["1", "", "0"], ["2", "", "6"]]),
-      ("coins.sink_faucet", [["", "", "0.7272727272727273"]]),
+      ("coins.sink_faucet", [["", "", "1.3333333333333333"]]),
       ("dau", [["1", "", "2"], ["2", "", "2"]]),
       ("retention", [["0", "", "1"], ["1", "", "1"]]),
       (

@@ -56,7 +56,10 @@ extension TallyLaws {
     func demand(_ variable: Measures.PurseVariable, is wanted: Int128, _ what: String) throws(BrokenLaw) {
       try self.demand(all.sums[variable.rawValue], is: wanted, "\(what) \(words)")
     }
-    try demand(.minted, is: days.reduce(0) { $0 + sources(of: purse.resource, on: $1) }, "what comes in of")
+    let started = plan.resources[purse.resource].startEntry.amount
+    try demand(
+      .minted, is: days.reduce(0) { $0 + sources(of: purse.resource, on: $1) - flow(started, $1) },
+      "what comes in after the start of")
     try demand(.burned, is: days.reduce(0) { $0 + sinks(of: purse.resource, on: $1) }, "what is spent of")
     try demand(.openingActive, is: opening.sum, "what active players begin with of")
     try demand(.closingActive, is: closing.sum, "what active players end with of")
