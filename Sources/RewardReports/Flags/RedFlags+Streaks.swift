@@ -6,7 +6,7 @@ import RewardStudies
 extension Run.Findings {
   func streakFlags(_ warnings: [LintFinding]) -> [RedFlag] {
     scenario.streaks.flatMap { streak in
-      // New players' streaks always gain, so that where players arrive all the time, a run alone cannot tell.
+      // New players' streaks always gain, so that a run alone does not show it where players arrive all the time.
       let isExpected =
         outcome.isOneCohort(of: scenario)
         || warnings.contains { $0.rule == .streakDrift && $0.field.names[1] == streak.id }

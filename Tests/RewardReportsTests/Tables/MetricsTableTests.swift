@@ -122,11 +122,12 @@ struct MetricsTableTests {
     let scenario = Scenario.with([.currency, .streak], days: 60)
     let told = Set(try await Self.rows(scenario).map { String($0[0]) })
     let silent = scenario.metrics.map(\.name).filter { !told.contains($0) }
-    // Gems come on day 1 only, before the four weeks up to day 30. Everybody plays every day, so no day is missed,
+    // Players start with gems, which is not received, and no rule pays any. Everybody plays every day, so no day is missed,
     // no run ends, and nobody is back.
     #expect(
       silent == [
-        "gems.sink_faucet_28", "streak.daily.whole_run", "streak.daily.grace_cover", "rurr", "surr",
+        "gems.sink_faucet_7", "gems.sink_faucet_28", "gems.sink_faucet", "streak.daily.whole_run",
+        "streak.daily.grace_cover", "rurr", "surr",
       ])
   }
 }

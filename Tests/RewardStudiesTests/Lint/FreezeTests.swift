@@ -245,7 +245,7 @@ struct FreezeTests {
     #expect(findings.map(\.level) == [LintFinding.Level.note].prefix(count).map { $0 })
   }
 
-  @Test("takes the share of players who want more than they earn from all players", arguments: [1, 2, 4])
+  @Test("takes the share of players who want more than they earn from all players", arguments: [1, 3, 4])
   func overspentByMany(cost: Int) {
     // Chances to do the mission are spread evenly from 0 to 1. One gem a day pays for it below a chance of 1 / cost.
     let findings = giving { scenario in
