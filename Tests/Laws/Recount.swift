@@ -180,7 +180,10 @@ struct Recount {
     let isActive = history.isActive(player, window.closes)
     let opening = history.sum([purse.held], player, window.opens)
     let closing = history.sum([purse.held], player, window.closes)
-    let received = change([purse.held, purse.burned])
+    // What a new player starts with is not received.
+    let arrives = (window.opens + 1...window.closes).contains(history.arrival(player))
+    let start = arrives ? Int(plan.resources[purse.resource].start) : 0
+    let received = change([purse.held, purse.burned]) - start
     add(
       [
         received, change([purse.burned]), wasActive ? opening : 0, wasActive ? 1 : 0, isActive ? closing : 0,
@@ -188,9 +191,7 @@ struct Recount {
       ], at: layout.purse(player.profile, place, index),
       groupsAt: layout.purseGroups(player.profile, place, index), player)
     guard isActive, history.arrival(player) <= window.opens + 1 else { return }
-    // What a new player starts with is received, and is no income.
-    let start = history.arrival(player) > window.opens ? Int(plan.resources[purse.resource].start) : 0
-    let income = received - start - change(purse.upkeep.map { [$0] } ?? [])
+    let income = received - change(purse.upkeep.map { [$0] } ?? [])
     let bin = LogLinearBins.index(of: Int32(max(0, income)))
     bins[layout.windowBins(player.profile, place) + purse.firstBin + bin] += 1
   }

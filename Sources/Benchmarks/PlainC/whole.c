@@ -105,17 +105,19 @@ inlined void close_window(
   purses_of(p, purses);
   for (int number = 0; number < economy_purses; number++) {
     purse purse = purses[number];
-    int32_t minted = purse.held + purse.burned - then->minted[number], spent = purse.burned - then->burned[number];
+    // The balance that a new player starts with is not received.
+    int32_t given = window->opens < 0 && number == 0 ? start_diamonds : 0;
+    int32_t minted = purse.held + purse.burned - then->minted[number] - given;
+    int32_t spent = purse.burned - then->burned[number];
     bool was_active = then->active[number] >= 0;
     int32_t held_then = was_active ? then->active[number] : 0, held_now = is_active ? purse.held : 0;
     const int32_t figures[economy_purse_variables] = {
-        minted, spent, held_then, was_active, held_now, is_active, 2 * purse.held - minted + spent,
+        minted, spent, held_then, was_active, held_now, is_active,
+        2 * purse.held - minted - given + spent,
     };
     int64_t *row = tables->table[economy_purse_moments] + (place * economy_purses + number) * economy_purse_row;
     add_moments(row, figures, economy_purse_variables);
-    // The balance that a new player starts with is no income.
-    int32_t given = window->opens < 0 && number == 0 ? start_diamonds : 0;
-    if (is_active) bins[number * economy_wide_bins + log_linear_bin(minted > given ? minted - given : 0)]++;
+    if (is_active) bins[number * economy_wide_bins + log_linear_bin(minted > 0 ? minted : 0)]++;
   }
   if (!is_active) return;
   int32_t exposed = s->missed - s->forgiven - then->exposed;
@@ -221,7 +223,7 @@ inlined void count_life(const player *p, const observed *seen, const tables *tab
   for (int number = 0; number < economy_purses; number++) {
     int32_t received = purses[number].held + purses[number].burned, burned = purses[number].burned;
     int32_t(*own)[2] = pairs + economy_pair_diamonds + 3 * number;
-    own[0][0] = burned, own[0][1] = received;
+    own[0][0] = burned, own[0][1] = received - (number == 0 ? start_diamonds : 0);
     own[1][0] = received, own[1][1] = s->active_days;
     own[2][0] = burned, own[2][1] = s->active_days;
   }

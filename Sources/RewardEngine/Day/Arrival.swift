@@ -25,6 +25,7 @@ extension Tile {
     cells[Cell.arrived.rawValue] += 1
     for resource in plan.resources where resource.start > 0 {
       lanes(resource.column)[lane] = resource.start
+      if let taken = resource.startTakenOff { lanes(taken)[lane] = -resource.start }
       book(resource.startEntry, amount: Int64(resource.start), times: 1)
     }
     if let levels = plan.levels {

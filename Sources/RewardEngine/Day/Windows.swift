@@ -95,7 +95,8 @@ extension Tile {
       let (held, burned) = (column(purse.held)[vector], column(purse.burned)[vector])
       let active = isActive(states[vector])
       let spent = burned &- column(snapshot.burned)[vector]
-      let minted = held &+ burned &- column(snapshot.minted)[vector]
+      let taken = startTakenOff(purse, window, arrival[vector], vector)
+      let minted = held &+ burned &- column(snapshot.minted)[vector] &+ taken
       let openingActive = column(snapshot.active)[vector]
       let wasActive = openingActive.isAtLeast(0)
       figure(.minted)[vector] = minted
@@ -104,11 +105,11 @@ extension Tile {
       figure(.activeAtOpening)[vector] = 0 &- Lanes(wasActive)
       figure(.closingActive)[vector] = held & active.lanes
       figure(.activeAtClosing)[vector] = 0 &- Lanes(active)
-      figure(.openingAndClosing)[vector] = held &+ held &- minted &+ spent
-      // Incomes of players who were present throughout; the balance of a new player is no income.
+      figure(.openingAndClosing)[vector] = held &+ held &- minted &+ taken &+ spent
+      // Incomes of players who were present throughout.
       let there = active .& arrival[vector].isAtMost(Int32(window.opens + 1))
       guard !there.isEmpty else { continue }
-      let income = minted &- upkeep(purse, snapshot, vector) &- given(purse, window, vector)
+      let income = minted &- upkeep(purse, snapshot, vector)
       count(pointwiseMax(income, Lanes()), where: there, in: tables.bins, from: bins)
     }
   }
@@ -118,16 +119,12 @@ extension Tile {
     return column(upkeep)[vector] &- column(snapshot.upkeep)[vector]
   }
 
-  /// What players received as a starting balance when they arrived within the window.
-  private func given(_ purse: Measures.Purse, _ window: Measures.Window, _ vector: Int) -> Lanes {
-    let start = plan.resources[purse.resource].start
-    var isNew = column(plan.layout.arrival)[vector].isAbove(Int32(window.opens))
-    // Players who are carried over count as arrived on the first day, and receive no start on it.
-    if let carriedOver = plan.opening?.count(of: profile) {
-      let first = Int32(carriedOver - number * Self.width)
-      isNew = isNew .& Self.vectors(seats)[vector].isAtLeast(first)
-    }
-    return Lanes().replacing(with: start, where: isNew)
+  /// What players who arrived within the window started with, below 0: it is not received.
+  private func startTakenOff(
+    _ purse: Measures.Purse, _ window: Measures.Window, _ arrival: Lanes, _ vector: Int
+  ) -> Lanes {
+    guard let taken = plan.resources[purse.resource].startTakenOff else { return Lanes() }
+    return column(taken)[vector] & arrival.isAbove(Int32(window.opens)).lanes
   }
 
   /// Counts the value of each of these players in its bin.

@@ -96,7 +96,7 @@ public struct Measures: Sendable {
     public var zone: Int32?
   }
 
-  /// The quantities of a ``Purse`` whose sums and products a window measures.
+  /// The quantities of a ``Purse`` whose sums and products a window measures; starting balances are not minted.
   public enum PurseVariable: Int, Sendable, CaseIterable {
     case minted, burned, openingActive, activeAtOpening, closingActive, activeAtClosing, openingAndClosing
   }

@@ -64,7 +64,8 @@ extension Planner {
       guard let index = resourceIndex[currency.id] else { continue }
       let resource = resources[index]
       let received = [resource.column, resource.burned]
-      add("\(currency.id).sink_faucet", [resource.burned], over: received)
+      let since = received + [resource.startTakenOff].compactMap { $0 }
+      add("\(currency.id).sink_faucet", [resource.burned], over: since)
       add("\(currency.id).faucet", received, over: [layout.activeDays])
       add("\(currency.id).sink", [resource.burned], over: [layout.activeDays])
     }

@@ -58,6 +58,8 @@ public struct Plan: Sendable {
     /// Column of everything that missions have cost of it; `nil` where no mission costs it.
     public var upkeep: Int?
     public var column: Int
+    /// Column of what a player starts with, below 0, so that a sum of columns leaves it out; `nil` for items.
+    public var startTakenOff: Int?
     /// The ledger line of starting balances.
     public var startEntry: Entry
     /// The ledger line of what players hold who are carried over; `nil` where all players are new.

@@ -91,7 +91,9 @@ struct Planner {
         start: Int32(start), bound: 0, cap: cap.map { Int32($0) } ?? .max, burned: layout.column(),
         upkeep: scenario.missions.contains { $0.costs.contains { $0.currency == id } }
           ? layout.column() : nil,
-        column: layout.column(), startEntry: entry(resources.count, .source, .start, id),
+        column: layout.column(),
+        startTakenOff: scenario.currencies.contains { $0.id == id } ? layout.column() : nil,
+        startEntry: entry(resources.count, .source, .start, id),
         carriedOverEntry: isContinued ? entry(resources.count, .carriedOver, .start, id) : nil,
         turnedAway: turnedAway))
   }

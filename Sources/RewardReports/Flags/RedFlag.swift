@@ -1,15 +1,21 @@
 import RewardEngine
+import RewardPages
 import RewardStudies
 
 /// A problem that a run shows, with its numbers and the field to change.
 struct RedFlag: Sendable, Equatable {
   let rule: Rule
   /// The problem in a sentence with its numbers.
-  let evidence: String
+  private(set) var evidence: String
   /// The field to look at.
   let field: FieldPath
   /// How to solve it.
   let help: String
+  /// How many players would show whether it is a problem; `nil` where this run has shown it.
+  private(set) var playersNeeded: Int?
+
+  /// The problem in a few words.
+  var title: String { playersNeeded == nil ? rule.title : "it may be that \(rule.title)" }
 
   /// The kinds of problems, in the order of reports.
   enum Rule: String, Sendable, CaseIterable {
@@ -71,12 +77,23 @@ struct RedFlag: Sendable, Equatable {
     self.evidence = evidence
     self.help = help
   }
+
+  /// The same problem, which only a run of more players can confirm if their number is given.
+  func confirmed(by players: Int?) -> RedFlag {
+    guard let players else { return self }
+    var flag = self
+    flag.playersNeeded = players
+    flag.evidence += ". This run has too few players to confirm it: \(NumberText.whole(players)) would"
+    return flag
+  }
 }
 
 extension Run.Findings {
-  /// The problems that the run shows, in the order of the rules.
+  /// The problems that the run shows, in the order of the rules, then those that more players would have to confirm.
   var flags: [RedFlag] {
-    let all = streakFlags + moneyFlags + rewardFlags + confirmedFlags
-    return RedFlag.Rule.allCases.flatMap { rule in all.filter { $0.rule == rule } }
+    let warnings = Lint(scenario).findings.filter { $0.level == .warning }
+    let all = streakFlags(warnings) + moneyFlags + rewardFlags + confirmedFlags(warnings)
+    let sorted = RedFlag.Rule.allCases.flatMap { rule in all.filter { $0.rule == rule } }
+    return sorted.filter { $0.playersNeeded == nil } + sorted.filter { $0.playersNeeded != nil }
   }
 }

@@ -4,9 +4,9 @@ import RewardStudies
 
 /// Warnings of `lint` that a run confirms, in addition to the problems that it measures itself.
 extension Run.Findings {
-  var confirmedFlags: [RedFlag] {
+  func confirmedFlags(_ warnings: [LintFinding]) -> [RedFlag] {
     scenario.streaks.compactMap(uncounted) + scenario.currencies.compactMap { unpaid($0.id) }
-      + Lint(scenario).findings.filter { $0.level == .warning }.compactMap(confirmed)
+      + warnings.compactMap(confirmed)
   }
 
   /// A streak of which no day ever counts, though players play.

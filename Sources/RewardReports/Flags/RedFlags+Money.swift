@@ -13,16 +13,29 @@ extension Run.Findings {
   }
 
   /// A currency whose players spend none, or surely less than 80 % of what they receive in four weeks.
+  ///
+  /// Where active players hold no more than before, what the others leave behind is no problem of the sinks.
   private func weakSink(_ currency: String) -> RedFlag? {
     guard let ratio = figure("\(currency).sink_faucet_28") else { return nil }
     // Where everything is sold out, that is the cause, and a flag of its own.
     if ratio.value == 0 { return exhausted(currency) == nil ? unspent(currency) : nil }
-    guard ratio.playersNeeded == nil, (ratio.high ?? ratio.value) < 0.8 else { return nil }
+    guard (ratio.high ?? ratio.value) < 0.8, !hasStopped(currency) else { return nil }
     let spent = NumberText.percentEstimate(ratio.value, low: ratio.low, high: ratio.high)
     return RedFlag(
       .weakSink, at: ["currencies", currency],
       "players spend \(spent) of the \(currency) they receive in the last four weeks; below 80 % money piles up",
-      help: helpWithWeakSink(currency))
+      help: helpWithWeakSink(currency)
+    ).confirmed(by: ratio.playersNeeded)
+  }
+
+  /// Whether the verdict on the currency is that balances do not grow now.
+  private func hasStopped(_ currency: String) -> Bool {
+    switch MoneyFigures(outcome, of: scenario, currency: currency)?.verdict?.verdict {
+    case .standsStill, .stoppedInflating, .stoppedDeflating, .movesUpAndDown, .deflates, .deflated,
+      .beginsToDeflate, .inflatedThenDeflates:
+      true
+    default: false
+    }
   }
 
   /// From this share of a currency on, what the others can pay hardly matters.

@@ -4,29 +4,24 @@ import RewardStudies
 
 /// Red flags of streaks and freezes.
 extension Run.Findings {
-  var streakFlags: [RedFlag] {
+  func streakFlags(_ warnings: [LintFinding]) -> [RedFlag] {
     scenario.streaks.flatMap { streak in
-      [drift(of: streak), selfFunding(streak)].compactMap { $0 } + unbounded(streak)
+      // New players' streaks always gain, so that a run alone does not show it where players arrive all the time.
+      let isExpected =
+        outcome.isOneCohort(of: scenario)
+        || warnings.contains { $0.rule == .streakDrift && $0.field.names[1] == streak.id }
+      return [isExpected ? drift(of: streak) : nil, selfFunding(streak)].compactMap { $0 } + unbounded(streak)
     } + clocks
   }
 
+  /// The fewest days of a run in which streaks are judged: a week, and as many days again before the last half.
+  static let streakPatience = 16
+
   /// A streak that climbs forever, because a missed day costs only one day and players count more days than they lose.
-  ///
-  /// Measured by profile: days counted minus days lost, per player-day after the first week. The first week is left
-  /// out because all players play on their day of arrival.
   private func drift(of streak: Scenario.Streak) -> RedFlag? {
-    guard streak.rules.missedDay == .loseOne else { return nil }
-    let id = "streak.\(streak.id)"
+    guard streak.rules.missedDay == .loseOne, outcome.days >= Self.streakPatience else { return nil }
     let profiles = scenario.players.profiles.enumerated().compactMap { index, profile -> (Double, String)? in
-      let group = Outcome.Group.profile(index)
-      let later = min(7, outcome.days)..<outcome.days
-      let gained =
-        change(of: "\(id).days_counted", over: later, group)
-        - change(of: "\(id).days_lost", over: later, group)
-      let days = playerDays(index, over: later) * Int64(streak.perPlayer)
-      guard days > 0 else { return nil }
-      let rate = Double(gained) / Double(days)
-      return rate > 0.05 ? (profile.share, "\(profile.id) \(NumberText.fixed(rate, decimals: 2))") : nil
+      climb(of: streak, index).map { (profile.share, "\(profile.id) \(NumberText.fixed($0, decimals: 2))") }
     }
     let share = profiles.reduce(0) { $0 + $1.0 }
     guard share > 0 else { return nil }
@@ -37,6 +32,31 @@ extension Run.Findings {
       .streakDrift, at: ["streaks", streak.id, "missed_day"],
       "a missed day costs only one day. The profiles of \(NumberText.percent(share)) of players gain more days than they lose, on average. Days gained per day: \(profiles.map(\.1).joined(separator: ", "))\(border)",
       help: "reset the streak, or pay for steps that players reach only once")
+  }
+
+  /// Days that the streaks of a profile gain per day in the last four weeks, or in the last half of a shorter run;
+  /// `nil` unless they surely gain, and go on gaining.
+  ///
+  /// All streaks start at 0 and cannot fall below it, so that at first even those gain that will not climb. Their gain
+  /// fades: where players gain as much as they lose, the length grows with the square root of the time, and the gain of
+  /// the second half of a run is 0.41 of that of the first. So it has to last, but for a fifth.
+  private func climb(of streak: Scenario.Streak, _ profile: Int) -> Double? {
+    let last = (outcome.days - min(28, outcome.days / 2))..<outcome.days
+    let edges = (0...4).map { last.lowerBound + $0 * last.count / 4 }
+    let quarters = zip(edges, edges.dropFirst()).compactMap { gain(of: streak, profile, over: $0..<$1) }
+    guard quarters.count == 4, let now = gain(of: streak, profile, over: last),
+      let before = gain(of: streak, profile, over: 7..<last.lowerBound),
+      let low = Outcome.Estimate(now, over: quarters).low
+    else { return nil }
+    return low > 0.05 && now >= 0.8 * before ? now : nil
+  }
+
+  /// Days counted minus days lost, per player-day and streak.
+  private func gain(of streak: Scenario.Streak, _ profile: Int, over days: Range<Int>) -> Double? {
+    let (id, group) = ("streak.\(streak.id)", Outcome.Group.profile(profile))
+    return ratio(
+      change(of: "\(id).days_counted", over: days, group) - change(of: "\(id).days_lost", over: days, group),
+      playerDays(profile, over: days) * Int64(streak.perPlayer))
   }
 
   private func change(of counter: String, over days: Range<Int>, _ group: Outcome.Group) -> Int64 {

@@ -185,18 +185,22 @@ struct Answer: ReportPart {
 
   /// The red flag with its remedy that a missed goal is about, else the first one; without one the goal itself.
   private var firstStep: Words {
-    if let flag = flagOfMissedGoal ?? flags.first {
-      let rest = flags.count - 1
+    let shown = flags.filter { $0.playersNeeded == nil }
+    if let flag = flagOfMissedGoal ?? shown.first {
+      let rest = shown.count - 1
       let others =
         rest > 0 ? " \(NumberText.count(rest, "more red flag is", "more red flags are")) in the report." : ""
       return
-        "\(flag.rule.title.capitalizedAtStart). Look at \(code: flag.field.description): \(flag.help).\(others)"
+        "\(flag.title.capitalizedAtStart). Look at \(code: flag.field.description): \(flag.help).\(others)"
     }
     if let missed = verdicts.first(where: { $0.state == .fail }) {
       return "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`."
     }
     if let open = verdicts.first(where: { $0.state == .inconclusive }) {
       return step(toDecide: open)
+    }
+    if let flag = flags.first, let players = flag.playersNeeded {
+      return "Simulate \(NumberText.whole(players)) players: \(flag.title)."
     }
     return "Nothing: the report found no red flag."
   }
@@ -214,7 +218,8 @@ struct Answer: ReportPart {
   private var flagOfMissedGoal: RedFlag? {
     let missed = verdicts.filter { $0.state == .fail }.map { ".\($0.goal.metric)" }
     return flags.first { flag in
-      flag.field.names.count > 1 && missed.contains { $0.contains(".\(flag.field.names[1]).") }
+      flag.playersNeeded == nil && flag.field.names.count > 1
+        && missed.contains { $0.contains(".\(flag.field.names[1]).") }
     }
   }
 

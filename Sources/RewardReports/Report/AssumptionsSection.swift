@@ -49,6 +49,14 @@ struct AssumptionsSection: Section {
     return table
   }
 
+  /// What all boosts together came to: payments are whole numbers, and small ones may not change.
+  private var boosted: Words? {
+    guard !scenario.boosts.isEmpty, let share = findings.figure("xp.boost_share") else { return nil }
+    let added = NumberText.whole(outcome.total("xp.from_boosts"))
+    return
+      "Boosts multiply each payment on its own, and the result is rounded down. In this run they add \(added) XP, \(share.text(in: "share").withoutInterval) of all experience."
+  }
+
   private var rules: [Words] {
     var rules: [Words] = []
     for boost in scenario.boosts {
@@ -57,6 +65,7 @@ struct AssumptionsSection: Section {
         "The boost '\(boost.id)' multiplies earned experience by \(Words.figure(factor)) for \(NumberText.count(boost.days, "day")), from the \(boost.starts == .sameDay ? "same" : "next") day on. It does not multiply bought experience."
       )
     }
+    if let boosted { rules.append(boosted) }
     if scenario.everyPayment.contains(where: { $0.randomItem != nil }) {
       rules.append(
         scenario.randomItems == .notOwned

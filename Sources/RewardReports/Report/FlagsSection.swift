@@ -17,7 +17,7 @@ struct FlagsSection: Section {
     }
     for flag in flags {
       page.callout(
-        .bad, "\(flag.rule.title)",
+        flag.playersNeeded == nil ? .bad : .unsure, "\(flag.title)",
         "\(flag.evidence.asSentence) Look at \(code: flag.field.description): \(flag.help)."
       )
     }
@@ -29,7 +29,7 @@ struct FlagsSection: Section {
   func terminalText(under heading: String) -> String {
     guard !flags.isEmpty else { return "" }
     let lines = flags.map { flag in
-      TerminalText.wrapped(TerminalText.line("- \(flag.rule.title): \(flag.evidence.asSentence)"))
+      TerminalText.wrapped(TerminalText.line("- \(flag.title): \(flag.evidence.asSentence)"))
     }
     return "\n\(heading):\n\(lines.joined())"
   }
@@ -37,9 +37,11 @@ struct FlagsSection: Section {
   /// What the report looked for: a scenario without streaks passes no test of its streaks.
   private var nothingFound: String {
     let isLong = scenario.days >= Run.Findings.moneyPatience
+    let judgesStreaks = scenario.days >= Run.Findings.streakPatience
     let looked = [
       scenario.currencies.isEmpty || !isLong ? nil : "money that piles up or is not spent",
-      scenario.streaks.isEmpty ? nil : "streaks that climb without end or count no day",
+      scenario.streaks.isEmpty
+        ? nil : "streaks that \(judgesStreaks ? "climb without end or " : "")count no day",
       scenario.streaks.contains { $0.protectedBy != nil } ? "freezes that pay for themselves" : nil,
       scenario.shop.isEmpty || scenario.days < Run.Findings.offerPatience ? nil : "offers without a buyer",
       scenario.shop.contains { $0.gives.randomItem != nil } ? "purchases that bring nothing" : nil,

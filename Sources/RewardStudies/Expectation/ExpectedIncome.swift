@@ -65,6 +65,15 @@ public struct ProfileIncome: Sendable {
     flows.reduce(0) { $0 + ($1.resource == resource && (bought || !$1.isBought) ? $1.perDay : 0) }
   }
 
+  /// The amount that these missions pay per day since arrival.
+  func perDay(of resource: String, byMissions missions: [String]) -> Double {
+    flows.reduce(0) {
+      let names = $1.source.names
+      let isTheirs = names[0] == "missions" && missions.contains(names[1])
+      return $0 + ($1.resource == resource && isTheirs ? $1.perDay : 0)
+    }
+  }
+
   /// The amount received per day of play.
   public func perDayOfPlay(of resource: String, bought: Bool = true) -> Double {
     playsPerDay > 0 ? perDay(of: resource, bought: bought) / playsPerDay : 0

@@ -30,12 +30,12 @@ extension Scenario {
   /// The offers, then the missions, that take a currency however much a player owns.
   ///
   /// An offer of a collection's piece ends once the player owns the collection. An offer of a random piece alone is paid
-  /// on, for nothing. Everything else can be paid for again.
+  /// on, for nothing. What no player has room for takes nothing. Everything else can be paid for again.
   public func lastingSinks(of currency: String) -> [LastingSink] {
     let collections = Set(collections(soldFor: currency).map(\.id))
     let offers = shop.filter { offer in
       let isOnlyDrawn = offer.gives.amounts.isEmpty && !collectionsDrawn(by: offer).isEmpty
-      return offer.price(in: currency) != nil && !isOnlyDrawn
+      return offer.price(in: currency) != nil && !isOnlyDrawn && tooSmall(for: offer) == nil
         && !offer.gives.amounts.contains { collections.contains($0.id) }
     }
     let missions = missions.filter { $0.costs.contains { $0.currency == currency } }

@@ -3,10 +3,10 @@ import RewardEngine
 /// Boosts that never end, and factors that pile up.
 extension Lint {
   var boostFindings: [LintFinding] {
-    let idle = idleBoostFindings.filter { $0.level == .warning }.map(\.field)
+    let idle = idleBoostFindings.filter { $0.level == .warning }.map(\.field.names)
     // A boost that multiplies nothing has a finding of its own.
     let effective = scenario.boosts.filter { boost in
-      !idle.contains { $0.names.last == boost.id }
+      !idle.contains { $0.last == boost.id || $0 == ["boosts", boost.id, "factor"] }
     }
     return effective.compactMap { alwaysOn($0) } + [factorStack].compactMap { $0 }
   }

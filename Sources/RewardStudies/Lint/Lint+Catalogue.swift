@@ -70,7 +70,8 @@ extension Lint {
         offer.gives.amounts.contains { $0.id == item.id }
           || scenario.collectionsDrawn(by: offer).contains(item.id)
       }
-      return offers.compactMap { $0.price(in: currency) }.min().map { (item.id, size, $0) }
+      let buyable = offers.filter { scenario.tooSmall(for: $0) == nil }
+      return buyable.compactMap { $0.price(in: currency) }.min().map { (item.id, size, $0) }
     }
   }
 

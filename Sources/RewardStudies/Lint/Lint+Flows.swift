@@ -23,19 +23,23 @@ extension Lint {
   }
 
   private func isTaken(_ currency: String) -> Bool {
-    scenario.shop.contains { $0.price(in: currency) != nil }
+    scenario.shop.contains { $0.price(in: currency) != nil && scenario.tooSmall(for: $0) == nil }
       || scenario.missions.contains { $0.costs.contains { $0.currency == currency } }
   }
 
   private func noOpenSink(_ currency: Scenario.Currency, isPaid: Bool) -> LintFinding {
     let rates = income.profiles.map { $0.perDayOfPlay(of: currency.id) }
     let most = rates.max() ?? 0
+    let offers = scenario.shop.filter { $0.price(in: currency.id) != nil }.map { "'\($0.id)'" }
+    let sold =
+      offers.isEmpty
+      ? "no offer is priced in \(currency.id)" : "no player has room for \(offers.joined(separator: ", "))"
     return LintFinding(
       .noOpenSink, at: ["currencies", currency.id],
       "\(isPaid ? "is paid out" : "is what players start with"), but nothing takes it back",
       evidence: [
         "received per day of play: " + byProfile { FigureText.shown($0.perDayOfPlay(of: currency.id)) },
-        "no offer is priced in \(currency.id) and no mission costs any",
+        "\(sold) and no mission costs any",
       ], figures: [.init("most_received", most)],
       help: "add an offer with 'price: { \(currency.id): … }' that players can buy again and again")
   }

@@ -8,7 +8,7 @@ extension Lint {
   }
 
   private var freezes: [Scenario.Item] {
-    scenario.items.filter { if case .streakFreeze = $0.kind { true } else { false } }
+    scenario.items.filter(\.isFreeze)
   }
 
   /// The prices of one freeze in a currency, the cheapest first; of bundles, the freeze's part of the price is unknown.
@@ -105,20 +105,29 @@ extension Lint {
       help: "let players hold more, or write 'freeze_fill: day_by_day'")
   }
 
-  /// Offers that give more of a freeze at once than can be held: refused to everybody.
+  /// Offers that give more of an item at once than can be held: refused to everybody.
   private var oversizedPacks: [LintFinding] {
-    scenario.shop.filter { !$0.isForRealMoney }.flatMap { offer in
-      freezes.compactMap { item in
-        guard case .streakFreeze(let cap?) = item.kind, let count = offer.amount(of: item.id), count > cap
-        else { return nil }
-        return LintFinding(
-          .oversizedPack, at: ["shop", offer.id, "gives", item.id], "is more than a player can hold",
-          evidence: [
-            "it gives \(count), but 'items.\(item.id).hold_at_most' is \(cap): no player can buy it"
-          ],
-          figures: [.init("gives", Double(count)), .init("hold_at_most", Double(cap))],
-          help: "write \(cap) or less, or raise 'hold_at_most'")
+    scenario.shop.compactMap { offer in
+      guard let (item, room) = scenario.tooSmall(for: offer), let each = offer.amount(of: item.id) else {
+        return nil
       }
+      let units = offer.unitsAtOnce
+      let (isOne, field) = (each > room, item.isFreeze ? "hold_at_most" : "size")
+      let all = isOne ? "it gives \(each)" : "players want \(units) at once, which give \(units * each)"
+      let started = item.isFreeze || item.start == 0 ? "" : " and players start with \(item.start)"
+      return LintFinding(
+        .oversizedPack,
+        at: ["shop", offer.id] + (isOne ? ["gives", item.id] : ["demand", "quantity"]),
+        "is more than a player can hold",
+        evidence: [
+          "\(all), but 'items.\(item.id).\(field)' is \(room + (item.isFreeze ? 0 : item.start))\(started): no player can buy it"
+        ],
+        figures: [
+          .init("gives", Double(isOne ? each : units * each)), .init("hold_at_most", Double(room)),
+        ],
+        help: room == 0
+          ? "remove the offer, or raise '\(field)'"
+          : "write \(isOne ? room : room / each) or less, or raise '\(field)'")
     }
   }
 
@@ -193,6 +202,39 @@ extension Scenario.Streak {
     }
     for day in cycle { sum += Double(day.pays.fixedAmount(of: resource)) / Double(max(1, cycleDays)) }
     return sum
+  }
+}
+
+extension Scenario {
+  /// The first item of which an offer gives more at once than a player who starts has room for, with that room: no player
+  /// can ever buy it.
+  ///
+  /// Freezes are used up, so that there may be room for as many as can be held; pieces of a collection stay.
+  func tooSmall(for offer: Offer) -> (item: Item, room: Int)? {
+    guard !offer.isForRealMoney else { return nil }
+    return offer.gives.amounts.lazy.compactMap { part -> (item: Item, room: Int)? in
+      guard let item = self.items.first(where: { $0.id == part.id }), let each = offer.amount(of: part.id)
+      else { return nil }
+      switch item.kind {
+      case .streakFreeze(let cap?): return each * offer.unitsAtOnce > cap ? (item, cap) : nil
+      case .collection(let size):
+        let room = max(0, size - item.start)
+        return each * offer.unitsAtOnce > room ? (item, room) : nil
+      case .streakFreeze(nil), .consumable: return nil
+      }
+    }.first
+  }
+}
+
+extension Scenario.Item {
+  fileprivate var isFreeze: Bool { if case .streakFreeze = kind { true } else { false } }
+}
+
+extension Scenario.Offer {
+  /// How many units are bought together or not at all.
+  var unitsAtOnce: Int {
+    guard case .chance(_, let quantity) = demand else { return 1 }
+    return min(quantity, atMost ?? quantity)
   }
 }
 

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// Boosts that are over before any experience is paid.
+/// Boosts that are over before any experience is paid, or too small for what is paid.
 extension Lint {
   var idleBoostFindings: [LintFinding] {
     let turns = PlayOrder(scenario)
@@ -10,7 +10,31 @@ extension Lint {
       guard turns.paysExperience else { return [nothingToMultiply(boost)] }
       let idle = grants.filter { turns.isOverBeforeExperience(boost, grantedBy: $0) }
       return idle.map { idleGrant(of: boost, by: $0, alone: idle.count == grants.count) }
+        + [roundedOff(boost, turns.earned)].compactMap { $0 }
     }
+  }
+
+  /// Payments that a boost leaves as they are, because each is rounded down; a note if it changes others.
+  private func roundedOff(_ boost: Scenario.Boost, _ earned: [(field: [String], amount: Int?)])
+    -> LintFinding?
+  {
+    let factor = boost.factorHundredths
+    guard factor > 100 else { return nil }
+    let smallest = (factor - 1) / (factor - 100)
+    let same = earned.filter { $0.amount.map { $0 < smallest } ?? false }
+    guard let most = same.compactMap(\.amount).max() else { return nil }
+    let (all, shown) = (same.count == earned.count, FigureText.shown(Double(factor) / 100))
+    return LintFinding(
+      .idleBoost, all ? .warning : .note, at: ["boosts", boost.id, "factor"],
+      "adds nothing to \(all ? "any payment of experience" : FigureText.count(same.count, "payment", "payments") + " of experience")",
+      evidence: [
+        "each payment is rounded down: \(most) XP times \(shown) is \(FigureText.shown(Double(most * factor) / 100)), so it stays \(most) XP",
+        "payments without an effect: "
+          + same.prefix(8).map { $0.field.joined(separator: ".") }.joined(separator: ", ")
+          + (same.count > 8 ? " and \(same.count - 8) more" : ""),
+      ],
+      figures: [.init("payments", Double(same.count)), .init("of", Double(earned.count))],
+      help: "pay \(smallest) XP or more at a time, or write 'factor: 2'")
   }
 
   private func nothingToMultiply(_ boost: Scenario.Boost) -> LintFinding {
@@ -77,6 +101,14 @@ private struct PlayOrder {
 
   /// Whether any rule pays experience that boosts multiply.
   var paysExperience: Bool { turns.contains(where: \.earnsExperience) }
+
+  /// The payments of experience that boosts multiply, with their amounts; `nil` for the length of a streak.
+  var earned: [(field: [String], amount: Int?)] {
+    turns.filter(\.earnsExperience).map { turn in
+      let amount = turn.pays.fixedAmount(of: "xp")
+      return (turn.field, amount > 0 ? amount : nil)
+    }
+  }
 
   func grants(of boost: String) -> [Turn] { turns.filter { $0.pays.fixedAmount(of: boost) > 0 } }
 

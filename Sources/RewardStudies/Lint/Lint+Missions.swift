@@ -36,29 +36,41 @@ extension Lint {
   }
 
   /// Costs that are wanted more often than income without purchases allows, for half of the players.
+  ///
+  /// Players of a profile differ by how many missions they do; of everything else, the profile's mean counts.
   private func overspent(_ currency: Scenario.Currency, _ missions: [Scenario.Mission]) -> LintFinding? {
     guard let (mission, cost) = dearest(missions, in: currency.id) else { return nil }
-    func wanted(_ profile: ProfileIncome) -> Double {
+    func wanted(_ profile: ProfileIncome, of missions: [Scenario.Mission]) -> Double {
       missions.reduce(0) { sum, mission in
         let each = mission.costs.filter { $0.currency == currency.id }.reduce(0) { $0 + $1.amount }
         return sum + (profile.missionsWanted[mission.id] ?? 0) * Double(each)
       }
     }
-    let short = income.profiles.filter {
-      wanted($0) > $0.perDay(of: currency.id, bought: false) * (1 + 1e-9)
+    // Players differ by the chance that they do these missions, but not by what they do for real money.
+    func differs(_ mission: Scenario.Mission) -> Bool { mission.doneBy != .realPurchase }
+    let paying = scenario.missions.filter(differs).map(\.id)
+    let share = income.profiles.reduce(0.0) { sum, profile in
+      let (law, paid) = (profile.profile.missions, profile.perDay(of: currency.id, byMissions: paying))
+      let lacking = wanted(profile, of: missions.filter(differs)) - paid
+      let others =
+        profile.perDay(of: currency.id, bought: false) - paid
+        - wanted(profile, of: missions.filter { !differs($0) })
+      // A player with the chance m lacks m / mean times as much as the mean player.
+      guard lacking > 0 else { return sum + (others < lacking ? profile.profile.share : 0) }
+      let border = law.mean * max(0, others) / lacking * (1 + 1e-9)
+      return sum + profile.profile.share * (border < 1 ? law.share(above: border) : 0)
     }
-    let share = short.reduce(0) { $0 + $1.profile.share }
     guard share >= 0.5 else { return nil }
     return LintFinding(
       .unaffordableMission, .note, at: ["missions", mission, "costs", currency.id],
       "is too high for \(FigureText.percent(share)) of players to pay as often as they want without real money",
       evidence: [
-        "\(currency.id) per day of play, received without purchases and needed for missions: "
+        "\(currency.id) per day of play on average, received without purchases and needed for missions: "
           + byProfile { profile in
             guard profile.playsPerDay > 0 else { return nil }
             let earned = profile.perDayOfPlay(of: currency.id, bought: false)
             return
-              "\(FigureText.shown(earned)) and \(FigureText.shown(wanted(profile) / profile.playsPerDay))"
+              "\(FigureText.shown(earned)) and \(FigureText.shown(wanted(profile, of: missions) / profile.playsPerDay))"
           }
       ],
       figures: [.init("share", share), .init("cost", Double(cost))],

@@ -61,9 +61,9 @@ struct WindowTests {
     let pattern = late + String(repeating: "M", count: rate > 0.13 ? 6 : 5)
     let played = try Rehearsal(
       Self.scenario(start: 3, arrivals: rate, shop: []), ["CCCCCCC CCCCCCC", pattern])
-    #expect(try sums(played, opens: -1, closes: 6) == [1, 73, 0, 0, 0, 73, 1, 73])
-    // A new player's starting balance is received on arrival, and is not income.
-    #expect(try sums(played, opens: 6, closes: 13) == [2, 83, 0, 73, 1, 156, 2, 73 + 156])
+    #expect(try sums(played, opens: -1, closes: 6) == [1, 70, 0, 0, 0, 73, 1, 73])
+    // A new player's starting balance is held from arrival on, but neither received nor income.
+    #expect(try sums(played, opens: 6, closes: 13) == [2, 80, 0, 73, 1, 156, 2, 73 + 156])
     let place = try #require(played.plan.measures.windows.firstIndex { $0.opens == 6 })
     let bins = played.outcome.tally.layout.windowBins(0, place)
     let incomes = played.outcome.tally.bins[bins..<(bins + played.plan.measures.purses[0].bins)]

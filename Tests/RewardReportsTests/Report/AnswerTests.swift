@@ -7,7 +7,7 @@ import Testing
 struct AnswerTests {
   @Test("says in words what two days of an economy worked out by hand come to")
   func words() async throws {
-    // 22 coins are handed out to two players, and 16 spent: 72.7 %. A mean has an interval from 100 players on, a share
+    // Two players start with 10 coins, receive 12 and spend 16: 133.3 %. A mean has an interval from 100 players on, a share
     // from 10, a median from 5.3: with some to spare those are 150, 20 and 7.
     let page = try await Report(of: .twoDays).page
     #expect(
@@ -16,7 +16,7 @@ struct AnswerTests {
 
         - **Goals:** The scenario sets no goals. Add `goals` to get a verdict on each.
         - **Inflation:** The run is **too short** to judge inflation of coins. The average active player holds 3 on day \
-        2. Players spend 72.7 % of the coins they receive.
+        2. Players spend 133.3 % of the coins they receive.
         - **First step:** Nothing: the report found no red flag.
 
         2 players play 4 days in 2 days.
@@ -64,7 +64,7 @@ struct AnswerTests {
       try await Report(of: .twoDays).terminalText == """
         Goals       The scenario sets no goals. Add 'goals' to get a verdict on each.
         Inflation   The run is too short to judge inflation of coins. The average active player
-                    holds 3 on day 2. Players spend 72.7 % of the coins they receive.
+                    holds 3 on day 2. Players spend 133.3 % of the coins they receive.
         First step  Nothing: the report found no red flag.
 
         2 players play 4 days in 2 days.
@@ -108,15 +108,15 @@ struct AnswerTests {
 
   @Test("names the missed goals with their values, and starts with the red flag that is about one")
   func goals() async throws {
-    // Of 22 coins 16 are spent, and nobody holds more than 3.
+    // 12 coins are received and 16 spent, and nobody holds more than 3.
     var scenario = Scenario.twoDays
     scenario.goals = [
-      Scenario.Goal(id: "spent", metric: "coins.sink_faucet", atLeast: 0.9),
+      Scenario.Goal(id: "spent", metric: "coins.sink_faucet", atLeast: 1.5),
       Scenario.Goal(id: "poor", metric: "coins.balance.p50", atMost: 5),
     ]
     let page = try await Report(of: scenario, players: 400).page
     #expect(
-      page.contains("\n- **Goals:** 1 of 2 goals is missed: spent is 0.73 instead of at least 0.9.\n"))
+      page.contains("\n- **Goals:** 1 of 2 goals is missed: spent is 1.33 instead of at least 1.5.\n"))
     #expect(page.contains("\n- **First step:** Search for values that meet 'spent' with `rewardsim tune`.\n"))
     scenario.goals.removeFirst()
     #expect(try await Report(of: scenario, players: 400).page.contains("\n- **Goals:** The goal is met.\n"))

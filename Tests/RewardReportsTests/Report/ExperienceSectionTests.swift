@@ -52,6 +52,21 @@ struct ExperienceSectionTests {
     ])
   func joined(line: String) async throws { #expect(try await page(players: 40).contains("\n\(line)\n")) }
 
+  @Test("says what boosts came to, since each payment is rounded down", arguments: [false, true])
+  func roundedDown(hasMission: Bool) async throws {
+    // A login pays 1 XP, which stays 1 of 1.9. A mission of 5 XP becomes 9 of 9.5: two players collect it on two days.
+    // They have 10 XP a day and the other two have 1 in all, so 16 of 42 XP come from the boost.
+    var scenario = Scenario.climb
+    scenario.boosts = [Scenario.Boost(id: "fast", factorHundredths: 190, days: 3)]
+    scenario.login = Scenario.Payment([.init("xp", .fixed(1)), .init("fast", .fixed(1))])
+    if !hasMission { scenario.missions = [] }
+    let added = hasMission ? "16 XP, 38.1 %" : "0 XP, 0.0 %"
+    #expect(
+      try await page(scenario).contains(
+        "\n- Boosts multiply each payment on its own, and the result is rounded down. In this run they add \(added) of all experience.\n"
+      ))
+  }
+
   @Test("leaves out levels that nobody stands on")
   func empty() async throws { #expect(!(try await page().contains("\n| 1 | 0.0 %"))) }
 

@@ -39,12 +39,15 @@ struct FlagsTests {
         "\nThere is no red flag: the scenario has nothing that this report looks for.\n"))
     #expect(
       try await Report(of: .with([.streak])).page.contains(
+        "\nThere is no red flag. This report looked for streaks that count no day.\n"))
+    #expect(
+      try await Report(of: .with([.streak], days: 16)).page.contains(
         "\nThere is no red flag. This report looked for streaks that climb without end or count no day.\n"))
     #expect(
       try await Report(of: Scenario.twoDays).page.contains(
         """
 
-        There is no red flag. This report looked for streaks that climb without end or count no day. To judge money, simulate at least 28 days.
+        There is no red flag. This report looked for streaks that count no day. To judge money, simulate at least 28 days.
 
         """))
   }
@@ -180,6 +183,88 @@ struct FlagsTests {
       flag.evidence
         == "a missed day costs only one day. The profiles of 50.0 % of players gain more days than they lose, on average. Days gained per day: loyal 1.00"
     )
+  }
+
+  /// Players of whom each day counts with a chance, with two grace days and a lost day for each missed one.
+  private static func walk(_ chance: Double, days: Int) -> Scenario {
+    economy { scenario in
+      scenario.days = days
+      scenario.streaks = [Scenario.Streak(id: "daily")]
+      scenario.streaks[0].rules.missedDay = .loseOne
+      scenario.streaks[0].rules.graceDays = 2
+      scenario.players.profiles = [Scenario.Profile(id: "all", share: 1, activity: .fixed(chance))]
+    }
+  }
+
+  @Test(
+    "do not take the start of streaks at 0 for a climb without end",
+    arguments: [(0.3, 28, false), (0.3, 70, false), (0.42, 70, true)])
+  func startOfStreaks(chance: Double, days: Int, climbs: Bool) async throws {
+    // A day gains 0.3 - 0.7³ = -0.04 far from 0, or 0.42 - 0.58³ = 0.22. From the start, streaks gain 0.06 a day in the
+    // nine weeks after the first. A day's gain has a deviation of about 1, so that of 2,000 players in four weeks has one
+    // of 0.004, and in the second week one of 0.01.
+    let findings = try await Run(Self.walk(chance, days: days), players: 2000).findings()
+    #expect(findings.flags.contains { $0.rule == .streakDrift } == climbs)
+  }
+
+  @Test("do not take players who arrive all the time for streaks that climb")
+  func arrivingStreaks() async throws {
+    var scenario = Self.walk(0.3, days: 70)
+    scenario.players.profiles[0].churn = .daily(0.1)
+    scenario.players.arrival = .perDay(30)
+    #expect(try await Run(scenario, players: 2000).findings().flags.allSatisfy { $0.rule != .streakDrift })
+  }
+
+  /// Players receive coins on each of so many days, and drink teas for 6.
+  private static func tea(_ login: Int, teas: Int, start: Int = 0, days: Int) -> Scenario {
+    economy { scenario in
+      scenario.days = days
+      scenario.currencies = [Scenario.Currency(id: "coins", start: start)]
+      scenario.items = [Scenario.Item(id: "tea", kind: .consumable)]
+      scenario.login = .of("coins", login)
+      scenario.shop = [
+        Scenario.Offer(
+          id: "tea", gives: .of("tea", 1), cost: .currency([Scenario.Price("coins", 6)], prefer: nil),
+          demand: .chance(1, quantity: teas))
+      ]
+    }
+  }
+
+  @Test("say what more players would have to confirm, and not that there is none", arguments: [3, 300])
+  func unconfirmed(players: Int) async throws {
+    // Players spend 6 of 12 coins a day. A ratio has an interval from 100 players on.
+    var scenario = Self.tea(12, teas: 1, days: 30)
+    scenario.players.profiles[0].activity = .fixed(0.9)
+    let findings = try await Run(scenario, players: players).findings()
+    let flag = try #require(findings.flags.first)
+    let page = Report(findings, provenance: Report.provenance).page
+    #expect(findings.flags.count == 1 && flag.rule == .weakSink)
+    #expect(!page.contains("There is no red flag"))
+    #expect((flag.playersNeeded == nil) == (players == 300))
+    guard let needed = flag.playersNeeded else { return }
+    #expect(flag.evidence.hasSuffix(". This run has too few players to confirm it: \(needed) would"))
+    #expect(page.contains("**it may be that sinks are too weak**"))
+    #expect(
+      page.contains("\n- **First step:** Simulate \(needed) players: it may be that sinks are too weak.\n"))
+  }
+
+  @Test("do not call a starting balance income, however long the run is", arguments: [28, 29])
+  func startingBalance(days: Int) async throws {
+    let findings = try await Run(Self.tea(12, teas: 2, start: 100, days: days), players: 200).findings()
+    #expect(findings.figure("coins.sink_faucet_28")?.value == 1)
+    #expect(findings.flags.isEmpty)
+  }
+
+  @Test("do not call sinks too weak where balances are stable, because those who leave leave money behind")
+  func leftBehind() async throws {
+    // Half of all coins are spent. Players stay for 1.7 days on average, so that balances are the same from day 30 on.
+    var scenario = Self.tea(12, teas: 1, days: 112)
+    scenario.players.profiles[0].churn = .daily(0.6)
+    scenario.players.arrival = .perDay(200)
+    let findings = try await Run(scenario, players: 22_400).findings()
+    #expect(try #require(findings.figure("coins.sink_faucet_28")?.high) < 0.6)
+    #expect(Report(findings, provenance: Report.provenance).page.contains("Balances of coins are **stable**"))
+    #expect(findings.flags.isEmpty)
   }
 
   @Test("hold a ladder that falls where the run pays its lower step")

@@ -21,12 +21,12 @@ struct MetricsTableTests {
     rows.filter { $0[0] == metric && $0[2] == "all" }.map { Array($0[3...5]) }
   }
 
-  // Everybody ends day 1 with a hat and nothing, and day 2 with 3 coins; 16 of 22 coins are spent.
+  // Everybody ends day 1 with a hat and nothing, and day 2 with 3 coins; 16 coins are spent and 12 received.
   @Test(
     "has the figures of two days worked out by hand",
     arguments: [
       ("coins.supply", [["1", "", "0"], ["2", "", "6"]]),
-      ("coins.sink_faucet", [["", "", "0.7272727272727273"]]),
+      ("coins.sink_faucet", [["", "", "1.3333333333333333"]]),
       ("dau", [["1", "", "2"], ["2", "", "2"]]),
       ("retention", [["0", "", "1"], ["1", "", "1"]]),
       (
@@ -122,11 +122,12 @@ struct MetricsTableTests {
     let scenario = Scenario.with([.currency, .streak], days: 60)
     let told = Set(try await Self.rows(scenario).map { String($0[0]) })
     let silent = scenario.metrics.map(\.name).filter { !told.contains($0) }
-    // Gems come on day 1 only, before the four weeks up to day 30. Everybody plays every day, so no day is missed,
+    // Players start with gems, which is not received, and no rule pays any. Everybody plays every day, so no day is missed,
     // no run ends, and nobody is back.
     #expect(
       silent == [
-        "gems.sink_faucet_28", "streak.daily.whole_run", "streak.daily.grace_cover", "rurr", "surr",
+        "gems.sink_faucet_7", "gems.sink_faucet_28", "gems.sink_faucet", "streak.daily.whole_run",
+        "streak.daily.grace_cover", "rurr", "surr",
       ])
   }
 }

@@ -158,7 +158,7 @@ struct ExpectedIncomeTests {
   func churning() {
     // Half of the players leave each day, so they stay for 2 days on average; two hats cost 50 each.
     var scenario = store()
-    scenario.shop = [Scenario.Offer("hat", 1, "hats", for: 50, "coins", demand: .chance(1, quantity: 9))]
+    scenario.shop = [Scenario.Offer("hat", 1, "hats", for: 50, "coins", demand: .chance(1, quantity: 2))]
     scenario.players.profiles[0].churn = .daily(0.5)
     #expect(abs(spending(in: scenario) - 50) < 1e-9)
   }

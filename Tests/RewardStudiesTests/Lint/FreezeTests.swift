@@ -245,6 +245,86 @@ struct FreezeTests {
     #expect(findings.map(\.level) == [LintFinding.Level.note].prefix(count).map { $0 })
   }
 
+  @Test("takes the share of players who want more than they earn from all players", arguments: [1, 3, 4])
+  func overspentByMany(cost: Int) {
+    // Chances to do the mission are spread evenly from 0 to 1. One gem a day pays for it below a chance of 1 / cost.
+    let findings = giving { scenario in
+      scenario.login = .fixed(1, "gems")
+      scenario.missions = [Scenario.Mission(id: "gift", costs: [Scenario.Price("gems", cost)])]
+      scenario.players.profiles[0].missions = .beta(mean: 0.5, concentration: 2)
+    }.findings(.unaffordableMission)
+    #expect(findings.count == (cost == 1 ? 0 : 1))
+    let share = 1 - 1 / Double(cost)
+    #expect(findings.allSatisfy { abs(($0.figure("share") ?? 0) - share) < 1e-6 })
+  }
+
+  @Test("counts what missions pay to players who do many of them")
+  func overspentAndPaid() {
+    // A player with the chance m gets 1 + m gems a day and wants to spend 4 m: too much above 1 / 3.
+    let findings = giving { scenario in
+      scenario.login = .fixed(1, "gems")
+      scenario.missions = [
+        Scenario.Mission(id: "gift", costs: [Scenario.Price("gems", 4)]),
+        Scenario.Mission(id: "quiz", collecting: .automatic, pays: .fixed(1, "gems")),
+      ]
+      scenario.players.profiles[0].missions = .beta(mean: 0.5, concentration: 2)
+    }.findings(.unaffordableMission)
+    #expect(findings.map { abs(($0.figure("share") ?? 0) - 2 / 3.0) < 1e-6 } == [true])
+  }
+
+  /// Players want three hats of a collection of two, and two packs of two freezes, of which they can hold three.
+  private func crowded(_ change: (inout Scenario) -> Void = { _ in }) -> Scenario {
+    Scenario.plain().with { scenario in
+      scenario.currencies = ["coins", "tokens"].map { Scenario.Currency(id: $0) }
+      scenario.login = Scenario.Payment([.init("coins", .fixed(2)), .init("tokens", .fixed(1))])
+      scenario.items = [
+        Scenario.Item(id: "hat", kind: .collection(size: 2)),
+        Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: 3)),
+      ]
+      scenario.streaks = [Scenario.Streak(id: "daily", protectedBy: "freeze")]
+      scenario.shop = [
+        Scenario.Offer("hat", 1, "hat", for: 5, "coins", demand: .chance(0.5, quantity: 3)),
+        Scenario.Offer("pack", 2, "freeze", for: 4, "tokens", demand: .chance(0.5, quantity: 2)),
+      ]
+      change(&scenario)
+    }
+  }
+
+  @Test("finds offers that no player can buy in the quantity they want, and does not count them as sinks")
+  func crowdedOffers() {
+    let findings = crowded().findings(.oversizedPack)
+    #expect(findings.map(\.field.description) == ["shop.hat.demand.quantity", "shop.pack.demand.quantity"])
+    #expect(
+      findings.flatMap(\.evidence) == [
+        "players want 3 at once, which give 3, but 'items.hat.size' is 2: no player can buy it",
+        "players want 2 at once, which give 4, but 'items.freeze.hold_at_most' is 3: no player can buy it",
+      ])
+    #expect(
+      findings.map(\.help) == [
+        "write 2 or less, or raise 'size'", "write 1 or less, or raise 'hold_at_most'",
+      ])
+    #expect(crowded().findings(.exhaustedSink).isEmpty)
+    #expect(
+      crowded().findings(.noOpenSink).map { $0.evidence[1] } == [
+        "no player has room for 'hat' and no mission costs any",
+        "no player has room for 'pack' and no mission costs any",
+      ])
+    #expect(crowded().lastingSinks(of: "tokens").isEmpty)
+    let one = crowded { scenario in
+      for place in scenario.shop.indices { scenario.shop[place].atMost = 1 }
+    }
+    #expect(one.findings(.oversizedPack).isEmpty && one.findings(.noOpenSink).isEmpty)
+    // Of two hats, new players have one.
+    let started = crowded { scenario in
+      scenario.items[0].start = 1
+      scenario.shop[0].demand = .chance(0.5, quantity: 2)
+    }
+    #expect(
+      started.findings(.oversizedPack).first?.evidence == [
+        "players want 2 at once, which give 2, but 'items.hat.size' is 2 and players start with 1: no player can buy it"
+      ])
+  }
+
   @Test("tells five findings of a rule, and counts the others")
   func many() {
     let scenario = Scenario.plain().with { scenario in

@@ -87,6 +87,25 @@ struct IdleBoostTests {
     #expect(two.findings(.idleBoost).isEmpty)
   }
 
+  @Test("finds a factor that rounding down leaves without an effect", arguments: [(1, 1), (2, 0)])
+  func roundedOff(experience: Int, count: Int) {
+    // 1 XP times 1.9 is 1.9, rounded down to 1; 2 XP become 3.
+    let scenario = economy(starts: .nextDay, days: 3) { scenario in
+      scenario.boosts[0].factorHundredths = 190
+      scenario.missions = [
+        Scenario.Mission(
+          id: "watch", pays: Scenario.Payment([.init("xp", .fixed(experience)), .init("double", .fixed(1))]))
+      ]
+    }
+    let findings = scenario.findings(.idleBoost)
+    #expect(findings.map(\.field.description) == ["boosts.double.factor"].prefix(count).map { $0 })
+    #expect(findings.allSatisfy { $0.level == .warning && $0.help.hasPrefix("pay 2 XP or more") })
+    #expect(scenario.findings(.alwaysOnBoost).count == 1 - count)
+    // Where it changes other payments, it is only noted.
+    let mixed = scenario.with { $0.login = .fixed(50, "xp") }
+    #expect(mixed.findings(.idleBoost).map(\.level) == [LintFinding.Level.note].prefix(count).map { $0 })
+  }
+
   @Test("finds a boost where nothing pays experience", arguments: [Scenario.Boost.Start.sameDay, .nextDay])
   func nothing(starts: Scenario.Boost.Start) {
     let scenario = economy(starts: starts) { scenario in

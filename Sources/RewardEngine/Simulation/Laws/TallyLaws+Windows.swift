@@ -56,9 +56,10 @@ extension TallyLaws {
     func demand(_ variable: Measures.PurseVariable, is wanted: Int128, _ what: String) throws(BrokenLaw) {
       try self.demand(all.sums[variable.rawValue], is: wanted, "\(what) \(words)")
     }
+    let started = plan.resources[purse.resource].startEntry.amount
     let carriedOver = window.opens < 0 ? carriedOver(of: purse.resource) : 0
-    let added = days.reduce(0) { $0 + additions(to: purse.resource, on: $1) }
-    try demand(.minted, is: added - carriedOver, "what comes in of")
+    let received = days.reduce(0) { $0 + additions(to: purse.resource, on: $1) - flow(started, $1) }
+    try demand(.minted, is: received - carriedOver, "what comes in after the start of")
     try demand(.burned, is: days.reduce(0) { $0 + sinks(of: purse.resource, on: $1) }, "what is spent of")
     try demand(.openingActive, is: opening.sum, "what active players begin with of")
     try demand(.closingActive, is: closing.sum, "what active players end with of")

@@ -64,6 +64,7 @@ public struct CheckReport: Sendable {
       .object([
         .init("rule", .text(flag.rule.rawValue)), .init("field", .text(flag.field.description)),
         .init("evidence", .text(flag.evidence)), .init("help", .text(flag.help)),
+        .init("players_needed", JSONValue(flag.playersNeeded)),
       ])
     }
     return findings.members + [.init("flags", .array(flags))]

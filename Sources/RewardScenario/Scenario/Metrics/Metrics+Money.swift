@@ -53,7 +53,8 @@ extension Scenario {
       [
         Metric(
           "\(id).sink_faucet_\(days)", "ratio", .money, .window(days), [], .windowRatio(id, .sinkOverFaucet),
-          "Spent as a share of received, over \(days) days, by all players."),
+          "Spent as a share of received, over \(days) days, by all players. What they start with is not received."
+        ),
         Metric(
           "\(id).growth_\(days)", "share", .money, .window(days), [], .windowRatio(id, .growth),
           "Growth in \(days) days of the mean balance of active players."),
@@ -73,10 +74,11 @@ extension Scenario {
       ),
       Metric(
         "\(id).sink_faucet", "ratio", .money, .run, [], .pair("\(id).sink_faucet"),
-        "Spent as a share of received, in the whole run, by all players."),
+        "Spent as a share of received, in the whole run, by all players. What they start with is not received."
+      ),
       Metric(
         "\(id).faucet", "\(id) a day of play", .money, .run, [], .pair("\(id).faucet"),
-        "Received per day of play."),
+        "Received per day of play, with what players start with."),
       Metric(
         "\(id).sink", "\(id) a day of play", .money, .run, [], .pair("\(id).sink"),
         "Spent per day of play."),
