@@ -1,11 +1,11 @@
 extension Scenario {
   /// A number that every balance of a currency is a multiple of, and so is all experience: what any rule pays or takes is one.
   ///
-  /// It is 1 for items, and where a boost or an event may round amounts.
+  /// It is 1 for items, and where a boost or an event may round amounts: a double does not.
   func multiple(of id: String) -> Int {
     let isRounded =
       id == "xp"
-      ? !boosts.isEmpty || events.contains { $0.experienceHundredths != 100 }
+      ? (boosts.map(\.factorHundredths) + events.map(\.experienceHundredths)).contains { $0 % 100 != 0 }
       : events.contains { $0.priceHundredths != 100 }
     guard !isRounded, id == "xp" || currencies.contains(where: { $0.id == id }) else { return 1 }
     let paid = payments.flatMap(\.amounts).filter { $0.id == id }.map { entry in

@@ -97,6 +97,7 @@ struct PossiblePercentileTests {
   func rounded() {
     var scenario = Self.scenario(days: 3, coins: 10)
     scenario.login = Scenario.Payment(["xp": 10])
+    scenario.boosts = [Scenario.Boost(id: "double", factorHundredths: 200, days: 1)]
     #expect(scenario.multiple(of: "xp") == 10)
     scenario.events = [Scenario.Event(id: "party", from: 1, experienceHundredths: 125)]
     #expect(scenario.multiple(of: "xp") == 1)
