@@ -73,8 +73,13 @@ extension History {
           let rank = values.indices.first { Double($0 + 1) >= share * Double(values.count) - 1e-9 } ?? 0
           let exact = Double(values[rank])
           let told = outcome.quantile(index, share, on: day) ?? -1
-          guard abs(told - exact) <= (exact < 64 ? 0 : exact / 32) else {
+          guard abs(told - exact) <= (exact < 64 ? 0 : exact / 32), told <= Double(values.last ?? 0) else {
             return "stock \(index) on day \(day): quantile \(share) is \(exact), told as \(told)"
+          }
+          let range =
+            outcome.quantileEstimate(index, share, on: day)?.bin?.range ?? Interval(low: told, high: told)
+          guard range.contains(exact) else {
+            return "stock \(index) on day \(day): quantile \(share) is \(exact), told to be in \(range)"
           }
         }
       }

@@ -11,6 +11,7 @@ struct Recount {
   private var groups: [Int64]
   private var examples: [UInt32]
   private var extremes: [Tally.Extreme]
+  private var ends: [Tally.Ends]
 
   private var plan: Plan { history.plan }
 
@@ -25,6 +26,7 @@ struct Recount {
     groups = Array(repeating: 0, count: tally.groups.count)
     examples = Array(repeating: .max, count: tally.examples.count)
     extremes = Array(repeating: Tally.Extreme(), count: tally.extremes.count)
+    ends = Array(repeating: Tally.Ends(), count: tally.ends.count)
     for player in history.players {
       for day in history.arrival(player)..<plan.days {
         addState(of: player, day)
@@ -51,6 +53,7 @@ struct Recount {
       ("groups", groups.indices.first { groups[$0] != tally.groups[$0] }),
       ("witnesses", examples.indices.first { examples[$0] != tally.examples[$0] }),
       ("extremes", extremes.indices.first { extremes[$0] != tally.extremes[$0] }),
+      ("ends", ends.indices.first { ends[$0] != tally.ends[$0] }),
     ]
     let differing = parts.compactMap { name, place in place.map { "\(name) at \($0)" } }
     return differing.isEmpty ? nil : differing.joined(separator: ", ") + "; \(places)"
@@ -82,7 +85,8 @@ struct Recount {
     rungs \(layout.threshold(0, 0, censored: false)), lengths \(layout.length(0, 0, .ended)); \
     bins of tenures \(layout.tenureBins(0, 0, half: 0)), windows \(layout.windowBins(0, 0)), \
     lifetimes \(layout.lifetimeBins(0, 0)), fine \(layout.fineBins(0, 0)); sums of tenures \(layout.tenureSums(0, 0, population: 0)), \
-    lifetimes \(layout.lifetimeSums(0)); moments of pools \(layout.pool(0, 0, 0)), pairs \(layout.pair(0, 0)), visits \(layout.visits(0, 0))
+    lifetimes \(layout.lifetimeSums(0)); ends of tenures \(layout.tenureEnds(0, 0)), windows \(layout.windowEnds(0, 0)), \
+    lifetimes \(layout.lifetimeEnds(0)); moments of pools \(layout.pool(0, 0, 0)), pairs \(layout.pair(0, 0)), visits \(layout.visits(0, 0))
     """
   }
 
@@ -100,6 +104,12 @@ struct Recount {
     addStocks(
       of: player, day, bins: layout.bins(player.profile, day, half: half),
       sums: layout.sums(player.profile, day, population: population))
+    for (index, stock) in plan.stocks.enumerated() {
+      // Of a day the largest alone is counted.
+      for value in history.values(stock, player, day) {
+        ends[layout.dayEnds(player.profile, day) + index].see(atMost: value)
+      }
+    }
     if half == 0, let place = plan.measures.tenures.firstIndex(of: day) {
       for purse in plan.measures.purses {
         let bin = FineBins.index(of: Int32(history.sum([purse.held], player, day)))
@@ -110,6 +120,11 @@ struct Recount {
     addStocks(
       of: player, day, bins: layout.tenureBins(player.profile, place, half: half),
       sums: layout.tenureSums(player.profile, place, population: population))
+    for (index, stock) in plan.stocks.enumerated() {
+      for value in history.values(stock, player, day) {
+        ends[layout.tenureEnds(player.profile, place) + index].see(value)
+      }
+    }
   }
 
   private mutating func addStocks(of player: History.Player, _ day: Int, bins first: Int, sums row: Int) {
@@ -192,6 +207,7 @@ struct Recount {
       groupsAt: layout.purseGroups(player.profile, place, index), player)
     guard isActive, history.arrival(player) <= window.opens + 1 else { return }
     let income = received - change(purse.upkeep.map { [$0] } ?? [])
+    ends[layout.windowEnds(player.profile, place) + index].see(Int32(max(0, income)))
     let bin = LogLinearBins.index(of: Int32(max(0, income)))
     bins[layout.windowBins(player.profile, place) + purse.firstBin + bin] += 1
   }
@@ -209,6 +225,7 @@ struct Recount {
     guard isActive, exposed > 0 else { return }
     // Hundredths of a week, rounded down: freezes held over the missed days a week.
     let weeks = min(held * window.days * 100 / (7 * exposed), Int(Measures.coverageBound))
+    ends[layout.windowEnds(player.profile, place) + plan.measures.purses.count + index].see(Int32(weeks))
     bins[layout.windowBins(player.profile, place) + pool.firstBin + LogLinearBins.index(of: Int32(weeks))] +=
       1
   }
@@ -251,6 +268,7 @@ struct Recount {
     for (index, lifetime) in plan.measures.lifetimes.enumerated() {
       let total = Int32(total(lifetime, of: player))
       sums[layout.lifetimeSums(player.profile) + index].add(total)
+      ends[layout.lifetimeEnds(player.profile) + index].see(total)
       bins[layout.lifetimeBins(player.profile, index) + LogLinearBins.index(of: total)] += 1
     }
     for (index, pair) in plan.measures.pairs.enumerated() {

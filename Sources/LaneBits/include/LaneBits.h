@@ -122,6 +122,22 @@ static inline __attribute__((always_inline)) uint32_t lane_nonzero(lane_numbers 
   return lane_signs(lane_equal(numbers, (lane_numbers)0)) ^ 0xFFFF;
 }
 
+/// The larger of each two of sixteen numbers that are at least 0 and below 2^31 - 2^23.
+///
+/// Older processors have no maximum of such numbers, but one of floats: of two that are above 0, the larger has the larger bits.
+static inline __attribute__((always_inline)) lane_numbers lane_larger(lane_numbers one, lane_numbers other) {
+#if defined(__SSE2__) && !defined(__AVX2__)
+  union {
+    lane_numbers all;
+    __m128 quarter[4];
+  } larger = {one}, right = {other};
+  for (int part = 0; part < 4; part++) larger.quarter[part] = _mm_max_ps(larger.quarter[part], right.quarter[part]);
+  return larger.all;
+#else
+  return __builtin_elementwise_max(one, other);
+#endif
+}
+
 /// Sixteen numbers as floats, whose bits contain their order of magnitude.
 typedef float lane_floats __attribute__((ext_vector_type(16)));
 

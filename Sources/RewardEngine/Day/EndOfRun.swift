@@ -79,12 +79,14 @@ extension Tile {
     for (index, lifetime) in plan.measures.lifetimes.enumerated() {
       add(lifetime.columns, to: figures)
       let bins = tables.layout.lifetimeBins(profile, index)
-      var sums = Tally.Sums()
+      var (sums, ends) = (Tally.Sums(), Tally.Ends())
       for lane in 0..<joined where arrival[lane] >= 0 {
         sums.add(totals[lane])
+        ends.see(totals[lane])
         tables.bins[bins &+ LogLinearBins.index(of: totals[lane])] &+= 1
       }
       tables.sums[first + index].merge(sums)
+      tables.ends[tables.layout.lifetimeEnds(profile) + index].merge(ends)
     }
   }
 

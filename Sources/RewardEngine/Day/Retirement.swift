@@ -54,6 +54,7 @@ extension Tile {
 
   /// Moves the `retired` living players who are marked in the scratch column behind all others.
   private mutating func leaveOut(_ retired: Int32) {
+    noteLargestOfRetired()
     for vector in 0..<vectors {
       // Players already behind the living keep their place.
       let isBehind = places[vector].isAtLeast(Int32(living))
@@ -68,6 +69,19 @@ extension Tile {
       heldByRetired[resource] += theirs
     }
     noteLivingSeats()
+  }
+
+  /// Notes the largest value of each stock among players who are marked in the scratch column.
+  private func noteLargestOfRetired() {
+    for (index, stock) in plan.stocks.enumerated() {
+      var largest = Lanes()
+      for copy in stock.columns.indices {
+        for vector in 0..<vectors {
+          largest = largest.larger(value(of: stock, copy, vector) & scratch[vector])
+        }
+      }
+      largestRetired[index] = max(largestRetired[index], largest.max())
+    }
   }
 
   /// What the first `places` players behind the living hold of a resource.
@@ -117,6 +131,7 @@ extension Tile {
       held[resource] += heldByRetired[resource]
       heldByRetired[resource] = 0
     }
+    largestRetired.update(repeating: 0, count: plan.stocks.count)
     for index in 0..<plan.layout.count { sortBySeat(lanes(index)) }
     for lane in 0..<joined { seats[lane] = Int32(lane) }
     living = joined

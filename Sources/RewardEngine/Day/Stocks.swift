@@ -40,16 +40,20 @@ extension Tile {
     let firstBin = tables.layout.bins(profile, row, half: 0)
     let firstSum = tables.layout.sums(profile, row, population: 0)
     let (nextBins, nextSums) = (firstBin + tables.layout.binsOfDay, firstSum + tables.layout.sumsOfDay)
+    let firstEnd = tables.layout.dayEnds(profile, row)
     for (index, stock) in plan.stocks.enumerated() {
       let bins = UnsafeMutableBufferPointer(rebasing: tables.bins[firstBin + stock.firstBin..<nextBins])
       let sums = UnsafeMutableBufferPointer(rebasing: tables.sums[firstSum + index..<nextSums])
+      var largest = Lanes()
       if !stock.isSmall && !isSmallToday(stock) {
-        moveLarge(stock, bins, sums)
+        largest = moveLarge(stock, bins, sums)
       } else if stock.columns.count == 1 {
-        moveChanged(stock, populationChanges, bins, sums, nextDay: tables.layout.binsOfDay)
+        largest = moveChanged(stock, populationChanges, bins, sums, nextDay: tables.layout.binsOfDay)
       } else {
-        moveChangedCopies(of: stock, populationChanges, bins, sums, nextDay: tables.layout.binsOfDay)
+        largest = moveChangedCopies(
+          of: stock, populationChanges, bins, sums, nextDay: tables.layout.binsOfDay)
       }
+      if joined > 0 { tables.ends[firstEnd &+ index].see(atMost: max(largest.max(), largestRetired[index])) }
     }
     let populations = column(plan.measures.population)
     for vector in 0..<vectors { populations[vector] = scratch[vector] }
@@ -97,15 +101,18 @@ extension Tile {
   }
 
   /// Moves players whose stock or population changed from their old bin and sums to the new ones.
+  ///
+  /// - Returns: the largest value of each lane, over all players whether it changed or not.
   private func moveChanged(
     _ stock: Plan.Stock, _ populationChanges: PopulationChanges, _ bins: UnsafeMutableBufferPointer<UInt32>,
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>, nextDay: Int
-  ) {
+  ) -> Lanes {
     let before = column(stock.before[0])
-    var all = SumChange()
+    var (all, largest) = (SumChange(), Lanes())
     var (moves, held, elsewhere) = (0, Lanes(), UInt64(0))
     for vector in 0..<vectors {
       let (old, new) = (before[vector], value(of: stock, 0, vector))
+      largest = largest.larger(new)
       let marks = populationChanges.marks[vector]
       let changed = (old ^ new) | (marks & Mark.turned)
       guard !changed.isZero else { continue }
@@ -121,15 +128,18 @@ extension Tile {
     precondition(held.isBelow(0).isEmpty, "nobody holds less than nothing")
     carryOut(moves, in: bins, nextDay: nextDay)
     shift(sums, by: all, populationChanges, to: before, elsewhere: elsewhere)
+    return largest
   }
 
   /// Moves players of a stock that has several copies for each player.
   ///
   /// Each copy is counted in the histogram, and the total of a player's copies in the sums.
+  /// - Returns: the largest copy of each lane.
   private func moveChangedCopies(
     of stock: Plan.Stock, _ populationChanges: PopulationChanges, _ bins: UnsafeMutableBufferPointer<UInt32>,
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>, nextDay: Int
-  ) {
+  ) -> Lanes {
+    var largest = Lanes()
     let (oldTotals, newTotals) = (populationChanges.before, figures + 2 &* vectors)
     for vector in 0..<vectors { (oldTotals[vector], newTotals[vector]) = (Lanes(), Lanes()) }
     for copy in stock.columns.indices {
@@ -137,6 +147,7 @@ extension Tile {
       var (moves, held) = (0, Lanes())
       for vector in 0..<vectors {
         let (old, new) = (before[vector], value(of: stock, copy, vector))
+        largest = largest.larger(new)
         oldTotals[vector] &+= old
         newTotals[vector] &+= new
         let marks = populationChanges.marks[vector]
@@ -160,6 +171,7 @@ extension Tile {
       elsewhere |= (changed.differs(0).lanes & marks & Mark.elsewhere).isZero ? 0 : 1 &<< UInt64(vector)
     }
     shift(sums, by: all, populationChanges, to: newTotals, elsewhere: elsewhere)
+    return largest
   }
 
   /// Changes a stock's sums by all changes together, and by those of players who are not active throughout.
@@ -219,10 +231,12 @@ extension Tile {
   /// Moves players of a stock whose values may be too large for vectors, one by one.
   ///
   /// Each copy is counted in the histogram, and the total of a player's copies in the sums.
+  /// - Returns: the largest copy of each lane.
   private func moveLarge(
     _ stock: Plan.Stock, _ bins: UnsafeMutableBufferPointer<UInt32>,
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>
-  ) {
+  ) -> Lanes {
+    var largest = Lanes()
     let populations = column(plan.measures.population)
     let from = lanes(plan.measures.population)
     let to = Self.scalars(scratch)
@@ -235,6 +249,7 @@ extension Tile {
       for copy in stock.columns.indices {
         let before = column(stock.before[copy])
         let (was, isNow) = (before[vector], value(of: stock, copy, vector))
+        largest = largest.larger(isNow)
         let change = moved | (was ^ isNow)
         (oldTotal, newTotal, changes) = (oldTotal &+ was, newTotal &+ isNow, changes | change)
         guard !change.isZero else { continue }
@@ -252,6 +267,7 @@ extension Tile {
         moveSum((from[lane], to[lane]), (oldTotals[position], newTotals[position]), sums)
       }
     }
+    return largest
   }
 
   @inline(__always) private func moveBin(

@@ -19,12 +19,24 @@ extension Tile {
     }
     for (index, stock) in plan.stocks.enumerated() {
       let sums = tables.layout.tenureSums(profile, place, population: 0) + index
+      tables.ends[tables.layout.tenureEnds(profile, place) + index].merge(ends(of: stock))
       if stock.isSmall {
         measureSmall(stock, atTenure: place, sums, into: tables)
       } else {
         measureLarge(stock, atTenure: place, sums, into: tables)
       }
     }
+  }
+
+  /// The least and the largest value of those who are meant.
+  private func ends(of stock: Plan.Stock) -> Tally.Ends {
+    var ends = LaneEnds()
+    for copy in stock.columns.indices {
+      for vector in 0..<allVectors {
+        ends.see(value(of: stock, copy, vector), where: scratch[vector].isAbove(0))
+      }
+    }
+    return ends.ends
   }
 
   /// Measures a stock whose numbers vectors can process.

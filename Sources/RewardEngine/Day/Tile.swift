@@ -78,6 +78,8 @@ struct Tile: ~Copyable {
   let held: UnsafeMutablePointer<Int64>
   /// What retired players held of each resource when they retired, since everyone last took their seats.
   let heldByRetired: UnsafeMutablePointer<Int64>
+  /// By stock: the largest value of a retired player, since everyone last took their seats; 0 for none.
+  let largestRetired: UnsafeMutablePointer<Int32>
   /// What measures carry from day to day.
   let runningTotals: RunningTotals
   /// By lane: its own number.
@@ -115,6 +117,7 @@ struct Tile: ~Copyable {
     cells = .allocate(capacity: plan.cellCount)
     held = .allocate(capacity: max(1, plan.resources.count))
     heldByRetired = .allocate(capacity: max(1, plan.resources.count))
+    largestRetired = .allocate(capacity: plan.stocks.count)
     runningTotals = RunningTotals(TallyLayout(plan))
     places = .allocate(capacity: Self.mostVectors)
     seats = .allocate(capacity: Self.width)
@@ -130,6 +133,7 @@ struct Tile: ~Copyable {
     cells.initialize(repeating: 0, count: plan.cellCount)
     held.initialize(repeating: 0, count: max(1, plan.resources.count))
     heldByRetired.initialize(repeating: 0, count: max(1, plan.resources.count))
+    largestRetired.initialize(repeating: 0, count: plan.stocks.count)
     for vector in 0..<Self.mostVectors { (places + vector).initialize(to: .places(of: vector)) }
     seats.initialize(repeating: 0, count: Self.width)
     livingSeats.initialize(repeating: Lanes(), count: Self.mostVectors)
@@ -149,6 +153,7 @@ struct Tile: ~Copyable {
     cells.deallocate()
     held.deallocate()
     heldByRetired.deallocate()
+    largestRetired.deallocate()
     runningTotals.deallocate()
     places.deallocate()
     seats.deallocate()
@@ -174,6 +179,7 @@ struct Tile: ~Copyable {
     memory.update(repeating: Lanes(), count: plan.layout.count * Self.stride)
     held.update(repeating: 0, count: max(1, plan.resources.count))
     heldByRetired.update(repeating: 0, count: max(1, plan.resources.count))
+    largestRetired.update(repeating: 0, count: plan.stocks.count)
     cells.update(repeating: 0, count: plan.cellCount)
     forgetSales()
     runningTotals.clear()

@@ -69,15 +69,17 @@ extension Tile {
         groupsAt: tables.layout.visitGroups(profile, place))
     }
     let bins = tables.layout.windowBins(profile, place)
+    let ends = tables.layout.windowEnds(profile, place)
     for (index, purse) in plan.measures.purses.enumerated() {
       let first = tables.layout.purse(profile, place, index)
-      close(purse, window, bins: bins + purse.firstBin, into: tables)
+      tables.ends[ends + index].merge(close(purse, window, bins: bins + purse.firstBin, into: tables))
       tables.addMoments(
         figures, variables: Measures.PurseVariable.allCases.count, vectors: allVectors, players: joined,
         seats: isThinned ? seats : nil, at: first, groupsAt: tables.layout.purseGroups(profile, place, index))
     }
     for (index, pool) in plan.measures.pools.enumerated() {
-      let players = close(pool, window, bins: bins + pool.firstBin, into: tables)
+      let end = ends + plan.measures.purses.count + index
+      let players = close(pool, window, bins: bins + pool.firstBin, end: end, into: tables)
       tables.addMoments(
         figures, variables: Measures.PoolVariable.allCases.count, vectors: allVectors, counted: players,
         players: joined, seats: isThinned ? seats : nil, at: tables.layout.pool(profile, place, index),
@@ -85,9 +87,11 @@ extension Tile {
     }
   }
 
+  /// - Returns: the least and the largest income.
   private func close(
     _ purse: Measures.Purse, _ window: Measures.Window, bins: Int, into tables: Tables
-  ) {
+  ) -> Tally.Ends {
+    var ends = LaneEnds()
     let snapshot = purse.snapshots[window.slot]
     let states = column(plan.measures.state)
     let arrival = column(plan.layout.arrival)
@@ -109,9 +113,11 @@ extension Tile {
       // Incomes of players who were present throughout.
       let there = active .& arrival[vector].isAtMost(Int32(window.opens + 1))
       guard !there.isEmpty else { continue }
-      let income = minted &- upkeep(purse, snapshot, vector)
-      count(pointwiseMax(income, Lanes()), where: there, in: tables.bins, from: bins)
+      let income = pointwiseMax(minted &- upkeep(purse, snapshot, vector), Lanes())
+      count(income, where: there, in: tables.bins, from: bins)
+      ends.see(income, where: there)
     }
+    return ends.ends
   }
 
   private func upkeep(_ purse: Measures.Purse, _ snapshot: Measures.Purse.Snapshot, _ vector: Int) -> Lanes {
@@ -145,7 +151,7 @@ extension Tile {
   }
 
   private func close(
-    _ pool: Measures.Pool, _ window: Measures.Window, bins: Int, into tables: Tables
+    _ pool: Measures.Pool, _ window: Measures.Window, bins: Int, end: Int, into tables: Tables
   ) -> Int {
     let states = column(plan.measures.state)
     let before = column(pool.snapshots[window.slot])
@@ -161,6 +167,7 @@ extension Tile {
         let exposed = Int64(Self.scalars(figure(.exposed))[lane])
         let hundredths = min(held * 100 * Int64(window.days) / (7 * exposed), Int64(Measures.coverageBound))
         tables.bins[bins + LogLinearBins.index(of: Int32(hundredths))] += 1
+        tables.ends[end].see(Int32(hundredths))
       }
     }
     return players

@@ -93,6 +93,8 @@ public struct Catalogue: Sendable {
     public var perPlayer: Int
     /// What one value can be.
     var possible = 0.0...Double.infinity
+    /// A number that every value is a multiple of.
+    var multiple = 1.0
 
     public enum Kind: Sendable {
       case experience, level, currency, freezes, items, streak

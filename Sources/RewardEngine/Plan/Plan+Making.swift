@@ -46,6 +46,8 @@ extension Plan {
       streaks: streaks, clockPairs: clockPairs, levels: levels)
     layout = planner.layout
     cellCount = planner.cellCount
+    // Of players who are not new, balances may be any numbers.
+    if opening == nil { planner.noteMultiples() }
     planner.catalogue.notePlaces()
     catalogue = planner.catalogue
     ledger = catalogue.ledger.map { ($0.resource, $0.flow.adds, $0.entry.amount) }
@@ -53,6 +55,13 @@ extension Plan {
 }
 
 extension Planner {
+  /// Notes what balances are multiples of.
+  fileprivate mutating func noteMultiples() {
+    for place in catalogue.stocks.indices where resourceIndex[catalogue.stocks[place].id] != nil {
+      catalogue.stocks[place].multiple = Double(scenario.multiple(of: catalogue.stocks[place].id))
+    }
+  }
+
   mutating func activities() -> [Plan.Activity] {
     let copies = scenario.streaks.map(\.perPlayer).max() ?? 1
     var result: [Plan.Activity] = []

@@ -111,6 +111,9 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
     return mixed ^ (mixed >> 33)
   }
 
+  /// The value without its lowest bits: a `Double` holds what is left.
+  public var valueOf53Bits: UInt64 { value >> 11 }
+
   /// The checksum as 16 lower-case hexadecimal digits.
   public var description: String {
     let digits = String(value, radix: 16)

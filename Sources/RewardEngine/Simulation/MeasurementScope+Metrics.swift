@@ -36,9 +36,7 @@ extension Metric {
   /// The parts of a tally that the metric is read from, beside stocks.
   fileprivate var parts: MeasurementScope.Parts {
     switch source {
-    // No percentile of the last day is above the largest holding.
-    case .stock: .examples
-    case .supply, .dormantShare, .holders: []
+    case .stock, .supply, .dormantShare, .holders: []
     case .gini, .topShare: .holdings
     case .counter, .counterPerPlayer, .ledger: .flows
     case .activeWithin, .stickiness, .inState: .states

@@ -12,7 +12,7 @@ extension Outcome {
     private let replications: [Distribution]
 
     init(
-      _ strata: [MeanStratum], copies: Int, within possible: ClosedRange<Double>, most: Double,
+      _ strata: [MeanStratum], copies: Int, within possible: ClosedRange<Double>, known: KnownValues,
       carried: (players: Int, needed: Int), replications: [Distribution]
     ) {
       self.strata = strata
@@ -20,7 +20,7 @@ extension Outcome {
       self.possible = possible
       self.carried = carried
       self.replications = replications
-      spread = QuantileSpread(strata, copies: copies, most: most)
+      spread = QuantileSpread(strata, copies: copies, known: known)
     }
   }
 
@@ -38,7 +38,9 @@ extension Outcome {
     }
     return Distribution(
       strata, copies: catalogue.stocks[stock].perPlayer, within: catalogue.stocks[stock].possible,
-      most: most(stock, on: day, in: group),
+      known: known(in: group, within: sofar(stock, on: day), catalogue.stocks[stock].multiple) {
+        tally.layout.dayEnds($0, tally.stockRow(on: day)) + stock
+      },
       carried: (players(in: group), payerLaw.playersNeeded(for: stock, in: profiles(group))),
       replications: replications.map { $0.distribution(stock, on: day, of: population, in: group) })
   }
@@ -79,24 +81,39 @@ extension Outcome.Distribution {
 }
 
 extension Outcome {
-  /// The most that one value of a stock may be on a day: what is possible, and on the last day the most that anyone has.
-  func most(_ stock: Int, on day: Int, in group: Group) -> Double {
-    let possible = catalogue.stocks[stock].possible.upperBound
+  /// What one value of a stock can be by the end of a day.
+  private func sofar(_ stock: Int, on day: Int) -> ClosedRange<Double> {
+    let possible = catalogue.stocks[stock].possible
     // A streak gains a day at most.
-    let sofar = catalogue.stocks[stock].kind == .streak ? possible - Double(days - 1 - day) : possible
-    guard day == days - 1 else { return sofar }
-    let held = profiles(group).map { tally.extremes[tally.layout.extremes($0) + stock].value }
-    return min(sofar, held.contains { $0 >= 0 } ? Double(held.max() ?? .max) : .infinity)
+    guard catalogue.stocks[stock].kind == .streak else { return possible }
+    return possible.lowerBound...max(possible.lowerBound, possible.upperBound - Double(days - 1 - day))
+  }
+
+  /// What is known of some values of a group: their least and largest, within what is possible, and a number that all are
+  /// multiples of.
+  ///
+  /// - Parameter place: the values of a profile, as an index of ``Tally/ends``.
+  func known(
+    in group: Group, within possible: ClosedRange<Double>, _ multiple: Double = 1,
+    at place: (_ profile: Int) -> Int
+  ) -> KnownValues {
+    var known = KnownValues(least: possible.lowerBound, most: possible.upperBound, multiple: multiple)
+    var ends = Tally.Ends()
+    for profile in profiles(group) { ends.merge(tally.ends[place(profile)]) }
+    if ends.most >= 0 { known.most = min(known.most, Double(ends.most)) }
+    if ends.least < .max { known.least = max(known.least, Double(ends.least)) }
+    return known
   }
 }
 
 extension QuantileSpread {
   /// Joins strata of players whose number and sums are known.
-  init(_ strata: [Outcome.MeanStratum], copies: Int = 1, most: Double) {
+  init(_ strata: [Outcome.MeanStratum], copies: Int = 1, known: KnownValues) {
     var sums = Tally.Sums()
     for stratum in strata { sums.merge(stratum.counted) }
     // The sums are of players, and several copies of a streak have one of them.
-    let known = KnownValues(center: copies == 1 ? sums.center : nil, most: most)
+    var known = known
+    if copies == 1 { known.center = sums.center }
     self.init(strata.map { Stratum(players: $0.players, bins: $0.bins) }, copies: copies, known: known)
   }
 }

@@ -141,7 +141,12 @@ extension Outcome {
     case (.statistics, .mean): return Self.mean(of: strata, inStepsOf: own.step)?.within(own.possible)
     case (.statistics, .quantile(let perMille)):
       return Estimate(
-        quantile: Double(perMille) / 1000, of: QuantileSpread(strata, most: own.possible.upperBound))
+        quantile: Double(perMille) / 1000,
+        of: QuantileSpread(
+          strata,
+          known: known(in: group, within: own.possible) {
+            tally.layout.lifetimeEnds($0) + index
+          }))
     case (.shareAboveZero, _):
       return Estimate(
         share: strata.map {
@@ -328,7 +333,7 @@ extension Outcome.Estimate {
     } else {
       self.init(value: value, low: nil, high: nil, playersNeeded: spread.playersNeeded(share))
     }
-    bin = spread.range(share).flatMap { $0.width > 0 ? $0 : nil }
+    bin = spread.range(share).flatMap { $0.width > 0 ? Bin(range: $0, counted: spread.checksum) : nil }
   }
 
   /// The same estimate in another unit; a negative factor swaps the ends of the interval.
@@ -338,7 +343,8 @@ extension Outcome.Estimate {
       value: value * factor, low: factor < 0 ? ends[1] : ends[0], high: factor < 0 ? ends[0] : ends[1],
       playersNeeded: playersNeeded)
     scaled.bin = bin.map {
-      Interval(low: min($0.low * factor, $0.high * factor), high: max($0.low * factor, $0.high * factor))
+      let ends = [$0.range.low * factor, $0.range.high * factor]
+      return Bin(range: Interval(low: ends.min() ?? 0, high: ends.max() ?? 0), counted: $0.counted)
     }
     return scaled
   }

@@ -193,22 +193,31 @@ extension Outcome {
     guard let purse = catalogue.indices.purses[id], let window = window(length, endingOn: day) else {
       return nil
     }
-    let strata = windowStrata(purseBins[purse], over: window, in: group)
+    let multiple = stock(id).map { catalogue.stocks[$0].multiple } ?? 1
+    let spread = windowSpread(purseBins[purse], purse, multiple, over: window, in: group)
     return { statistic in
       guard case .quantile(let perMille) = statistic else { return nil }
-      return Estimate(quantile: Double(perMille) / 1000, of: QuantileSpread(strata))?.scaled(
-        by: 1 / Double(length))
+      return Estimate(quantile: Double(perMille) / 1000, of: spread)?.scaled(by: 1 / Double(length))
     }
   }
 
-  private func windowStrata(
-    _ range: Range<Int>, over window: Int, in group: Group
-  ) -> [QuantileSpread.Stratum] {
-    profiles(group).map { profile in
+  /// The values of a window that some bins count.
+  ///
+  /// - Parameters:
+  ///   - place: their place among those of the window, purses first and then pools.
+  ///   - multiple: a number that all are multiples of.
+  private func windowSpread(
+    _ range: Range<Int>, _ place: Int, _ multiple: Double = 1, over window: Int, in group: Group
+  ) -> QuantileSpread {
+    let strata = profiles(group).map { profile in
       let first = tally.layout.windowBins(profile, window)
       return QuantileSpread.Stratum(
         players: tally.players[profile], bins: range.map { Int(tally.bins[first + $0]) })
     }
+    let known = known(in: group, within: 0...Double.infinity, multiple) {
+      tally.layout.windowEnds($0, window) + place
+    }
+    return QuantileSpread(strata, known: known)
   }
 
   /// A price over the median daily income, in the currency that needs the fewest days.
@@ -250,7 +259,7 @@ extension Outcome {
     if case .quantile(let perMille) = statistic {
       return Estimate(
         quantile: Double(perMille) / 1000,
-        of: QuantileSpread(windowStrata(poolBins[pool], over: window, in: group)))?
+        of: windowSpread(poolBins[pool], catalogue.purses.count + pool, over: window, in: group))?
         .scaled(by: 0.01)
     }
     let totals = moments(profiles(group), variables: Measures.PoolVariable.allCases.count) {

@@ -62,7 +62,12 @@ extension Outcome {
         quantile: share,
         of: QuantileSpread(
           outcome.strata(stock, atTenure: place, of: population, in: group),
-          copies: catalogue.stocks[stock].perPlayer, most: catalogue.stocks[stock].possible.upperBound))
+          copies: catalogue.stocks[stock].perPlayer,
+          known: outcome.known(
+            in: group, within: catalogue.stocks[stock].possible, catalogue.stocks[stock].multiple
+          ) {
+            outcome.tally.layout.tenureEnds($0, place) + stock
+          }))
     }
   }
 

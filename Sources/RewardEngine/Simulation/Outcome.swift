@@ -88,7 +88,16 @@ public struct Outcome: Sendable {
     /// About how many players an interval needs, if the run has too few; else `nil`.
     public var playersNeeded: Int?
     /// Where a quantile is within its bin, which holds several numbers; `nil` for what is known to the number.
-    public internal(set) var bin: Interval?
+    public internal(set) var bin: Bin?
+
+    /// The numbers between which a quantile is.
+    public struct Bin: Sendable, Equatable {
+      public var range: Interval
+      /// A checksum of the values: two quantiles are equal where theirs are. It has 53 bits, and fits a `Double`.
+      public var counted: UInt64
+
+      public init(range: Interval, counted: UInt64) { (self.range, self.counted) = (range, counted) }
+    }
 
     public init(value: Double, low: Double?, high: Double?, playersNeeded: Int? = nil) {
       self.value = value

@@ -40,7 +40,19 @@ struct QuantileSpread {
     let place = LogLinearBins.place(ofRank: rank, in: bins[...])
     let ends = ends(ofRank: rank)
     let share = (Double(place.rankInBin) - 0.5) / Double(place.countInBin)
-    return (ends.low + (ends.high - ends.low) * share).rounded()
+    return ends.low + ((ends.high - ends.low) * share / known.multiple).rounded() * known.multiple
+  }
+
+  /// A checksum of the values, as far as they are known.
+  var checksum: UInt64 {
+    var digest = Digest()
+    for holders in bins { digest.add(holders) }
+    for figure in [
+      known.least, known.most, known.center?.mean ?? 0, known.center?.deviation ?? 0, known.multiple,
+    ] {
+      digest.add(figure.bitPattern)
+    }
+    return digest.valueOf53Bits
   }
 
   /// The numbers between which the quantile of the counted values is, or `nil` without values.
@@ -80,7 +92,10 @@ struct QuantileSpread {
     guard lowest < highest else { return Interval(low: lowest, high: highest) }
     let possible = known.range(ofRank: rank, of: count)
     let low = min(highest, max(lowest, possible.low))
-    return Interval(low: low, high: max(low, min(highest, possible.high)))
+    let high = max(low, min(highest, possible.high))
+    let first = (low / known.multiple).rounded(.up) * known.multiple
+    let last = (high / known.multiple).rounded(.down) * known.multiple
+    return first <= last ? Interval(low: first, high: last) : Interval(low: low, high: high)
   }
 
   /// How many players drawn without strata would give the share below the quantile the same precision.

@@ -1,6 +1,6 @@
 /// What a tally counted, in few bytes: most cells of a small one are 0.
 ///
-/// It has all that adds up. Example players and largest values are left out, since they cannot be taken away again.
+/// It has all that adds up. Example players, least and largest values are left out, since they cannot be taken away again.
 struct PackedTally: Sendable {
   fileprivate let bytes: [UInt8]
   fileprivate let players: [Int]
@@ -18,7 +18,7 @@ extension Tally {
 
   /// The tally without a part that was merged into it.
   ///
-  /// Example players and largest values are still those of all parts.
+  /// Example players, least and largest values are still those of all parts.
   ///
   /// - Precondition: the part has the same plan and measures the same.
   /// - Complexity: O(cells), and little for those that are 0 in the part.

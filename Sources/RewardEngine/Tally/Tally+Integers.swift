@@ -9,6 +9,10 @@ extension Tally {
       packer.add(Int64(value.value) + 1)
       packer.add(Int64(value.rank &+ 1))
     }
+    for value in ends {
+      packer.add(Int64(Int32.max - value.least))
+      packer.add(Int64(value.most) + 1)
+    }
   }
 
   /// Writes the tables that add up, and can be taken away again.
@@ -47,12 +51,13 @@ extension Tally {
       let moments = numbers.row(layout.momentCount, { $0.shared(as: Int128.self) }),
       let groups = numbers.row(layout.groupCount, { $0.shared(as: Int64.self) }),
       let examples = numbers.rows(profiles, layout.stockBins, { $0.rank(below: ranks[$1]) }),
-      let extremes = numbers.rows(profiles, layout.stocks, { $0.extreme(below: ranks[$1]) })
+      let extremes = numbers.rows(profiles, layout.stocks, { $0.extreme(below: ranks[$1]) }),
+      let ends = numbers.row(layout.endCount, { $0.ends() })
     else { return nil }
     unpacker = numbers.unpacker
     self.init(
       plan, counts: counts, bins: bins, sums: sums, moments: moments, groups: groups,
-      examples: examples, extremes: extremes, players: players)
+      examples: examples, extremes: extremes, ends: ends, players: players)
   }
 
   /// Reads numbers; none may exceed its tiles' share of what its type holds.
@@ -117,6 +122,13 @@ extension Tally {
       else { return nil }
       return Extreme(value: value, rank: rank)
     }
+
+    mutating func ends() -> Ends? {
+      guard let below = unpacker.next(as: UInt32.self), let most = unpacker.next(as: UInt32.self),
+        let below = Int32(exactly: below), let most = Int32(exactly: Int64(most) - 1)
+      else { return nil }
+      return Ends(least: Int32.max - below, most: most)
+    }
   }
 
   /// The most bytes that any tally of a plan takes when written.
@@ -125,7 +137,7 @@ extension Tally {
     // A zigzag takes a byte for each seven bits: ten for 64 bits, five for 33, nineteen for 128.
     let (large, middle, small) = (19, 10, 5)
     return layout.countCount * middle + layout.binCount * small + layout.sumCount * (2 * middle + large)
-      + layout.momentCount * large + layout.groupCount * middle
+      + layout.momentCount * large + layout.groupCount * middle + layout.endCount * 2 * small
       + layout.profiles * (layout.stockBins * small + layout.stocks * 2 * small + middle)
   }
 }

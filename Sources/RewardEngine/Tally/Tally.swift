@@ -17,6 +17,9 @@ public struct Tally: Sendable, Equatable {
   public private(set) var examples: [UInt32]
   /// By profile and stock: the largest value on the last day, and the lowest rank that held it.
   public private(set) var extremes: [Extreme]
+  /// The least and the largest of values that are counted in bins: of each day's stocks (the largest alone), tenures,
+  /// windows and totals.
+  public internal(set) var ends: [Ends]
   /// Players simulated: [profile].
   public internal(set) var players: [Int]
 
@@ -83,6 +86,26 @@ public struct Tally: Sendable, Equatable {
     mutating func merge(_ other: Extreme) { see(other.value, of: other.rank) }
   }
 
+  /// The least and the largest of some values, which are at least 0.
+  public struct Ends: Sendable, Equatable {
+    /// The largest `Int32` where it is not known.
+    public private(set) var least: Int32 = .max
+    /// -1 where there is no value.
+    public private(set) var most: Int32 = -1
+
+    public init() {}
+
+    init(least: Int32, most: Int32) { (self.least, self.most) = (least, most) }
+
+    mutating func see(_ value: Int32) { merge(Ends(least: value, most: value)) }
+
+    mutating func see(atMost value: Int32) { most = max(most, value) }
+
+    public mutating func merge(_ other: Ends) {
+      (least, most) = (min(least, other.least), max(most, other.most))
+    }
+  }
+
   /// Makes an empty tally.
   ///
   /// - Parameter profiles: the profiles whose players it counts; all of the plan's by default.
@@ -96,13 +119,14 @@ public struct Tally: Sendable, Equatable {
     groups = Array(table: 0, count: layout.groupCount)
     examples = Array(repeating: .max, count: layout.profiles * layout.stockBins)
     extremes = Array(repeating: Extreme(), count: layout.profiles * layout.stocks)
+    ends = Array(repeating: Ends(), count: layout.endCount)
     players = Array(repeating: 0, count: layout.profiles)
   }
 
   /// Makes a tally from arrays that were counted elsewhere, each as long as the plan's.
   init(
     _ plan: Plan, counts: [Int64], bins: [UInt32], sums: [Sums], moments: [Int128], groups: [Int64],
-    examples: [UInt32], extremes: [Extreme], players: [Int]
+    examples: [UInt32], extremes: [Extreme], ends: [Ends], players: [Int]
   ) {
     layout = TallyLayout(plan)
     measured = .everything
@@ -113,6 +137,7 @@ public struct Tally: Sendable, Equatable {
     self.groups = groups
     self.examples = examples
     self.extremes = extremes
+    self.ends = ends
     self.players = players
   }
 
@@ -170,6 +195,9 @@ public struct Tally: Sendable, Equatable {
     for (rows, shift) in layout.places(of: other.layout, \.extremeEdges) {
       for row in rows { extremes[row + shift].merge(other.extremes[row]) }
     }
+    for (rows, shift) in layout.places(of: other.layout, \.endEdges) {
+      for row in rows { ends[row + shift].merge(other.ends[row]) }
+    }
     let first = other.layout.firstProfile - layout.firstProfile
     for (place, count) in other.players.enumerated() { players[first + place] += count }
   }
@@ -199,10 +227,12 @@ public struct Tally: Sendable, Equatable {
             groups.withUnsafeMutableBufferPointer { groups in
               examples.withUnsafeMutableBufferPointer { examples in
                 extremes.withUnsafeMutableBufferPointer { extremes in
-                  body(
-                    Tables(
-                      layout: layout, counts: counts, bins: bins, sums: sums, moments: moments,
-                      groups: groups, examples: examples, extremes: extremes))
+                  ends.withUnsafeMutableBufferPointer { ends in
+                    body(
+                      Tables(
+                        layout: layout, counts: counts, bins: bins, sums: sums, moments: moments,
+                        groups: groups, examples: examples, extremes: extremes, ends: ends))
+                  }
                 }
               }
             }
@@ -212,7 +242,7 @@ public struct Tally: Sendable, Equatable {
     }
   }
 
-  /// A checksum of everything counted: equal runs have equal checksums on every machine.
+  /// A checksum of everything counted but ``ends``: equal runs have equal checksums on every machine.
   public var digest: Digest {
     var digest = Digest()
     digest.add(row: counts)
@@ -244,4 +274,5 @@ struct Tables {
   let groups: UnsafeMutableBufferPointer<Int64>
   let examples: UnsafeMutableBufferPointer<UInt32>
   let extremes: UnsafeMutableBufferPointer<Tally.Extreme>
+  let ends: UnsafeMutableBufferPointer<Tally.Ends>
 }

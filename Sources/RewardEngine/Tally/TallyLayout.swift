@@ -252,6 +252,23 @@ public struct TallyLayout: Sendable, Equatable {
   /// Row of the largest value of each of a profile's stocks.
   public func extremes(_ profile: Int) -> Int { place(profile) * stocks }
 
+  /// Row of the ends of the stocks of a profile and measured day.
+  func dayEnds(_ profile: Int, _ day: Int) -> Int { (place(profile) * stockRows + day) * stocks }
+  private var afterDayEnds: Int { dayEnds(end, 0) }
+  /// Row of the ends of the stocks at a tenure.
+  func tenureEnds(_ profile: Int, _ tenure: Int) -> Int {
+    afterDayEnds + (place(profile) * tenures + tenure) * stocks
+  }
+  private var afterTenureEnds: Int { tenureEnds(end, 0) }
+  /// Row of the ends of a window's incomes, by purse, and then of the coverage of pools.
+  func windowEnds(_ profile: Int, _ window: Int) -> Int {
+    afterTenureEnds + (place(profile) * windows + window) * (purses + pools)
+  }
+  private var afterWindowEnds: Int { windowEnds(end, 0) }
+  /// Row of the ends of players' totals.
+  func lifetimeEnds(_ profile: Int) -> Int { afterWindowEnds + place(profile) * lifetimes }
+  var endCount: Int { lifetimeEnds(end) }
+
   // Parts.
 
   /// The start of each table within its array, and the end of the last one.
@@ -266,6 +283,7 @@ public struct TallyLayout: Sendable, Equatable {
   var groupEdges: [Int] { [0, afterPurseGroups, afterPoolGroups, afterPairGroups, groupCount] }
   var exampleEdges: [Int] { [0, examples(end)] }
   var extremeEdges: [Int] { [0, extremes(end)] }
+  var endEdges: [Int] { [0, afterDayEnds, afterTenureEnds, afterWindowEnds, endCount] }
 
   /// Whether `other` is the same layout, at most with fewer of these profiles.
   func holds(_ other: TallyLayout) -> Bool {
@@ -289,7 +307,7 @@ public struct TallyLayout: Sendable, Equatable {
   /// Bytes of a tally.
   public var bytes: Int {
     countCount * 8 + binCount * 4 + sumCount * MemoryLayout<Tally.Sums>.stride + momentCount * 16
-      + groupCount * 8
+      + groupCount * 8 + endCount * MemoryLayout<Tally.Ends>.stride
       + (stockBins * 8 + stocks * MemoryLayout<Tally.Extreme>.stride) * profiles
   }
 }

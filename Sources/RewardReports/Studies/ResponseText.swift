@@ -48,7 +48,7 @@ struct ResponseText {
 
   /// A change with its interval and its sign: `+3.2 (2.9 to 3.5)`.
   func text(_ change: PairedDifference) -> String {
-    guard change.value != 0 || change.standardError != 0 else { return "0" }
+    guard !change.isNone else { return "0" }
     return NumberText.signed(text(change.value, change.interval()))
   }
 

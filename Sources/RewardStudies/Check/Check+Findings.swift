@@ -50,7 +50,7 @@ extension Check {
       subject = evidence.subject
       response = evidence.response
       figure = evidence.figure
-      luck = evidence.claimOfLuck?.estimate
+      luck = evidence.luck
       before = evidence.before
       after = evidence.after
       relative = evidence.relative

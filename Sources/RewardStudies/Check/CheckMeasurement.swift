@@ -38,6 +38,8 @@ struct CheckMeasurement {
   let hasAnyValue: Bool
   /// The figure of one run of all players; `nil` where the replications are judged.
   private let whole: Outcome.Estimate?
+  /// What the response can be, or its change.
+  private let possible: ClosedRange<Double>
 
   /// - Parameters:
   ///   - whole: One run of all players, for goals on figures that few players bias.
@@ -56,9 +58,12 @@ struct CheckMeasurement {
     let old = item.formerPlace.flatMap { then?.figures($0) }
     hasAnyValue = item.place.map { now.values[$0].contains { $0 != nil } } ?? false
     let late = item.place.flatMap { now.lateMedian($0) }
+    let bins = (item.formerPlace.flatMap { then?.bin($0) }, item.place.flatMap { now.bin($0) })
     relative = old.flatMap { old in
-      new.flatMap { Outcome.Estimate(changeOf: item.response, from: old, to: $0) }
+      new.flatMap { Outcome.Estimate(changeOf: item.response, from: old, to: $0, bins: bins) }
     }
+    let values = item.place.map { now.possible[$0] } ?? -Double.infinity...Double.infinity
+    possible = item.formerPlace == nil ? values : values.differences
     var whole = item.response.needsAllPlayers ? whole.flatMap(item.response.estimate) : nil
     if case .movement = item.subject { whole = nil }
     self.whole = whole
@@ -76,13 +81,17 @@ struct CheckMeasurement {
             knowledge: knowledge)
         }
         return median.map { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
-          ?? new.flatMap { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
+          ?? new.flatMap {
+            Claim(
+              $0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge,
+              doubt: Outcome.Estimate.Bin.doubt(of: Replications($0).mean ?? 0, bins.1))
+          }
           ?? late.map { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
       }
       claim = claimed(knowledge)
       claimOfLuck = mixes == nil ? nil : claimed(nil)
     case .movement(let watch):
-      var difference = old.flatMap { old in new.flatMap { PairedDifference(old, $0) } }
+      var difference = old.flatMap { old in new.flatMap { PairedDifference(old, $0, bins: bins) } }
       claimOfLuck = mixes == nil ? nil : difference.map { Claim($0, within: watch.margin) }
       if let mixes, let then = mixes.then, let place = item.place, let former = item.formerPlace {
         difference?.knowledge = LackOfKnowledge(of: former, then, place, mixes.now)
@@ -98,12 +107,20 @@ struct CheckMeasurement {
   /// The value that is judged, with its 95 % interval.
   var figure: Outcome.Estimate? {
     // With lack of knowledge, the claim has both.
-    guard let whole, claimOfLuck == nil else { return claim?.estimate }
+    guard let whole, claimOfLuck == nil else { return claim?.estimate.within(possible) }
     return whole
   }
+
+  /// The same with the interval of luck alone; `nil` where lack of knowledge was not studied.
+  var luck: Outcome.Estimate? { claimOfLuck?.estimate.within(possible) }
 
   var isOfAllPlayers: Bool { whole != nil }
 
   /// The players that one run needs for an interval; `nil` where it has one.
   var playersNeeded: Int? { whole?.playersNeeded }
+}
+
+extension ClosedRange<Double> {
+  /// What the difference of two values of the range can be.
+  fileprivate var differences: ClosedRange<Double> { (lowerBound - upperBound)...(upperBound - lowerBound) }
 }

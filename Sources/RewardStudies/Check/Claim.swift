@@ -12,6 +12,8 @@ public struct Claim: Sendable, Equatable {
   private let knowledge: LackOfKnowledge?
   /// The replications of a quantile, each of which is above a limit or below it; `nil` for other values, and with lack of knowledge.
   private var median: ReplicationMedian?
+  /// How far the value may be off, down and up, as quantiles are numbers of bins that hold several.
+  private let doubt: Interval
   /// The limits, which count as within; at least one of the two is given.
   public let least: Double?
   public let most: Double?
@@ -19,13 +21,14 @@ public struct Claim: Sendable, Equatable {
   /// - Precondition: a limit is given, and the standard error is not below 0.
   public init(
     _ value: Double, standardError: Double, degrees: Double, least: Double?, most: Double?,
-    knowledge: LackOfKnowledge? = nil
+    knowledge: LackOfKnowledge? = nil, doubt: Interval = Interval(low: 0, high: 0)
   ) {
     precondition(least != nil || most != nil, "a claim without a border")
     precondition(standardError >= 0 && degrees >= 1, "\(standardError) with \(degrees) degrees of freedom")
     self.value = value
     luck = (standardError, degrees)
     self.knowledge = knowledge
+    self.doubt = doubt
     (self.standardError, self.degrees) =
       knowledge?.joined(luck: standardError, degrees: degrees) ?? luck
     self.least = least
@@ -36,14 +39,15 @@ public struct Claim: Sendable, Equatable {
   ///
   /// - Returns: `nil` below two replications, whose spread is unknown.
   public init?(
-    _ figures: [Double], least: Double?, most: Double?, knowledge: LackOfKnowledge? = nil
+    _ figures: [Double], least: Double?, most: Double?, knowledge: LackOfKnowledge? = nil,
+    doubt: Interval = Interval(low: 0, high: 0)
   ) {
     let replications = Replications(figures)
     guard let mean = replications.mean, let standardError = replications.standardError else { return nil }
     self.init(
       mean, standardError: standardError, degrees: Double(figures.count - 1), least: least,
       most: most,
-      knowledge: knowledge)
+      knowledge: knowledge, doubt: doubt)
   }
 
   /// The claim that a quantile of players lies within limits.
@@ -92,26 +96,29 @@ public struct Claim: Sendable, Equatable {
     self.init(
       difference.value, standardError: luck.standardError, degrees: luck.degrees, least: least,
       most: most,
-      knowledge: difference.knowledge)
+      knowledge: difference.knowledge, doubt: difference.doubt)
   }
 
   public static func == (one: Claim, other: Claim) -> Bool {
     one.value == other.value && one.standardError == other.standardError
       && one.degrees == other.degrees
       && one.least == other.least && one.most == other.most && one.knowledge == other.knowledge
-      && one.median == other.median
+      && one.median == other.median && one.doubt == other.doubt
   }
 
   /// Whether it is judged by a sign test, as quantiles are, and not by a t test.
   var isSignTested: Bool { median != nil }
 
   /// How far inside each limit the value lies; below 0 it is outside.
-  private var distances: [Double] {
-    [least.map { value - $0 }, most.map { $0 - value }].compactMap { $0 }
+  private func distances(_ down: Double = 0, _ up: Double = 0) -> [Double] {
+    [least.map { value + down - $0 }, most.map { $0 - value - up }].compactMap { $0 }
   }
+  /// The same for the number of its bin that is the least inside, and for the one that is the most inside.
+  private var leastDistances: [Double] { distances(doubt.low, doubt.high) }
+  private var mostDistances: [Double] { distances(doubt.high, doubt.low) }
 
   /// Whether the estimated value lies within the limits.
-  public var isWithin: Bool { distances.allSatisfy { $0 >= 0 } }
+  public var isWithin: Bool { distances().allSatisfy { $0 >= 0 } }
 
   /// The p-value for pass: the chance of a value so far inside if it were outside, at most that of any limit.
   public var passPValue: Double {
@@ -119,8 +126,8 @@ public struct Claim: Sendable, Equatable {
       return max(least.map(median.doubt(atLeast:)) ?? 0, most.map(median.doubt(atMost:)) ?? 0)
     }
     // A value on the limit is within. Replications that all agree leave no noise.
-    if standardError == 0 { return isWithin ? 0 : 1 }
-    return distances.map(doubt).max() ?? 1
+    if standardError == 0 { return leastDistances.allSatisfy { $0 >= 0 } ? 0 : 1 }
+    return leastDistances.map(chance).max() ?? 1
   }
 
   /// The p-value for fail of each limit: the chance of a value so far outside if it were inside.
@@ -128,21 +135,22 @@ public struct Claim: Sendable, Equatable {
     if let median {
       return [least.map(median.doubt(below:)), most.map(median.doubt(above:))].compactMap { $0 }
     }
-    if standardError == 0 { return distances.map { $0 < 0 ? 0 : 1 } }
-    return distances.map { doubt(-$0) }
+    if standardError == 0 { return mostDistances.map { $0 < 0 ? 0 : 1 } }
+    return mostDistances.map { chance(-$0) }
   }
 
   /// The two-sided p-value against 0.
   public var zeroPValue: Double {
-    if standardError == 0 { return value == 0 ? 1 : 0 }
-    return min(1, 2 * doubt(value.magnitude))
+    let nearest = value > 0 ? max(0, value + doubt.low) : min(0, value + doubt.high)
+    if standardError == 0 { return nearest == 0 ? 1 : 0 }
+    return min(1, 2 * chance(nearest.magnitude))
   }
 
   /// The value with its 95 % interval.
   var estimate: Outcome.Estimate {
     if let median { return Outcome.Estimate(value: value, low: median.low, high: median.high) }
     let reach = Interval.studentReach(0.95, degrees: degrees) * standardError
-    return Outcome.Estimate(value: value, low: value - reach, high: value + reach)
+    return Outcome.Estimate(value: value, low: value - reach + doubt.low, high: value + reach + doubt.high)
   }
 
   /// Whether its 95 % interval contains a limit, so that the value may lie on either side of it.
@@ -152,7 +160,10 @@ public struct Claim: Sendable, Equatable {
   }
 
   /// Whether the value is in a bin that holds several numbers, some of them beyond a limit.
-  var isInABinWithALimit: Bool { median?.leavesOpen(atLeast: least, atMost: most) ?? false }
+  var isInABinWithALimit: Bool {
+    median?.leavesOpen(atLeast: least, atMost: most)
+      ?? (leastDistances.contains { $0 < 0 } && mostDistances.allSatisfy { $0 >= 0 })
+  }
 
   /// The chance that it is decided with `growth` times the players, of whom these are a part.
   ///
@@ -176,11 +187,12 @@ public struct Claim: Sendable, Equatable {
     let reach = -Mathematics.studentQuantile(risk, degrees: all.degrees) * all.standardError
     let moves = luck.standardError * luck.standardError * (1 - 1 / growth)
     let noise = (moves + reach * reach * (0.5 / now + 0.5 / later)).squareRoot()
-    let clear = isWithin ? distances : distances.filter { $0 < 0 }.map { -$0 }
+    let clear = isWithin ? leastDistances : mostDistances.filter { $0 < 0 }.map { -$0 }
     return 1 - clear.reduce(0) { $0 + Mathematics.studentShare((reach - $1) / noise, degrees: now) }
   }
 
-  private func doubt(_ distance: Double) -> Double {
+  /// The chance of a value so far on one side of a limit, if it were on the other.
+  private func chance(_ distance: Double) -> Double {
     Mathematics.studentShare(-distance / standardError, degrees: degrees)
   }
 
@@ -198,7 +210,7 @@ public struct Claim: Sendable, Equatable {
   /// - Returns: `nil` where the value lies on a limit or in a bin with one, where replications alone do not decide it, and beyond 2³².
   public func replications(toDecideAt risk: Double, power: Double = Gate.power) -> Int? {
     if isInABinWithALimit { return nil }
-    let clear = isWithin ? distances : distances.filter { $0 < 0 }.map { -$0 }
+    let clear = isWithin ? leastDistances : mostDistances.filter { $0 < 0 }.map { -$0 }
     let spread = luck.standardError * (luck.degrees + 1).squareRoot()
     func isEnough(_ count: Int) -> Bool {
       let own = spread / Double(count).squareRoot()
@@ -210,7 +222,7 @@ public struct Claim: Sendable, Equatable {
       }
       return missed.reduce(0, +) <= 1 - power
     }
-    guard spread > 0, clear.allSatisfy({ $0 > 0 }) else { return nil }
+    guard spread > 0, !clear.isEmpty, clear.allSatisfy({ $0 > 0 }) else { return nil }
     var (few, enough) = (1, 2)
     while !isEnough(enough) {
       guard enough < 1 << 32 else { return nil }

@@ -36,6 +36,9 @@ public struct Coalition: Sendable, Hashable {
   /// This one and a member more.
   public func with(_ member: Int) -> Coalition { Coalition(bits: bits | Self.bit(member)) }
 
+  /// This one without a member.
+  func without(_ member: Int) -> Coalition { Coalition(bits: bits & ~Self.bit(member)) }
+
   /// Its members in their order.
   public var members: [Int] { (0..<Self.most).filter(contains) }
 

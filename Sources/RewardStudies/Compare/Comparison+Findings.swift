@@ -142,7 +142,11 @@ extension Comparison {
       guard let margin = primary.first(where: { $0.response == asked[place] })?.margin,
         let before = played.path(place, of: 0), let after = played.path(place, of: side)
       else { return nil }
-      return TransitionPath(asked[place], before, after, margin: margin)
+      let doubts = zip(zip(before, after), played.daysOfPath(place)).map { day, index in
+        Outcome.Estimate.Bin.doubt(
+          from: day.0, played.samples[0].bin(index), to: day.1, played.samples[side].bin(index))
+      }
+      return TransitionPath(asked[place], before, after, doubts: doubts, margin: margin)
     }
   }
 }

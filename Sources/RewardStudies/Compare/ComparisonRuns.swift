@@ -60,11 +60,16 @@ struct ComparisonRuns {
 
   /// The values of such a metric in a scenario, by day and replication; `nil` unless all are known.
   func path(_ place: Int, of side: Int) -> [[Double]]? {
-    guard let day = comparison.changeAfter else { return nil }
-    let days = comparison.baseline.scenario.days - day
+    let days = daysOfPath(place)
+    let path = days.compactMap { samples[side].figures($0) }
+    return path.count == days.count ? path : nil
+  }
+
+  /// Where the days of such a metric are in a sample.
+  func daysOfPath(_ place: Int) -> Range<Int> {
+    let days = comparison.baseline.scenario.days - (comparison.changeAfter ?? 0)
     let first = metrics.all.count + place * days
-    let path = (first..<(first + days)).compactMap { samples[side].figures($0) }
-    return path.count == days ? path : nil
+    return first..<(first + days)
   }
 
   /// The replications of a scenario, to compare single players.

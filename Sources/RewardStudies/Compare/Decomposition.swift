@@ -61,16 +61,23 @@ public struct Decomposition: Sendable, Equatable {
     self.responses = responses
     isExact = design.orders == nil
     shares = responses.indices.map { response in
-      samples.figures(response).map {
-        Self.shares(design, of: Dictionary(uniqueKeysWithValues: zip(design.coalitions, $0)))
+      samples.figures(response).map { figures in
+        let bins = samples.map { $0.bin(response) }
+        return Self.shares(
+          design, of: Dictionary(uniqueKeysWithValues: zip(design.coalitions, figures)),
+          bins: Dictionary(uniqueKeysWithValues: zip(design.coalitions, bins)))
       }
     }
   }
 
   /// Shares are computed in each replication. Their spread over replications is random; a sample of orders adds to it.
   ///
-  /// - Parameter figures: The response in each coalition's scenario, by replication.
-  private static func shares(_ design: Design, of figures: [Coalition: [Double]]) -> [Outcome.Estimate] {
+  /// - Parameters:
+  ///   - figures: The response in each coalition's scenario, by replication.
+  ///   - bins: Where it is a quantile in a bin that holds several numbers.
+  private static func shares(
+    _ design: Design, of figures: [Coalition: [Double]], bins: [Coalition: Outcome.Estimate.Bin?]
+  ) -> [Outcome.Estimate] {
     let members = design.changes.groups.count
     func worths(_ coalition: Coalition) -> [Double] {
       guard let worths = figures[coalition] else { preconditionFailure("a mixture nobody asked about") }
@@ -90,7 +97,28 @@ public struct Decomposition: Sendable, Equatable {
       let reach =
         Interval.studentReach(0.95, degrees: Double(max(1, each.count - 1)))
         * (error * error + ofOrders * ofOrders).squareRoot()
-      return Outcome.Estimate(value: mean, low: mean - reach, high: mean + reach)
+      let doubt = doubt(of: member, design, figures, bins)
+      return Outcome.Estimate(value: mean, low: mean - reach + doubt.low, high: mean + reach + doubt.high)
     }
+  }
+
+  /// How far the share of a member may be off: it adds up what the member changes in every coalition.
+  private static func doubt(
+    of member: Int, _ design: Design, _ figures: [Coalition: [Double]],
+    _ bins: [Coalition: Outcome.Estimate.Bin?]
+  ) -> Interval {
+    guard bins.values.contains(where: { $0 != nil }) else { return .zero }
+    func added(_ coalition: Coalition) -> Interval {
+      guard coalition.contains(member), let after = figures[coalition],
+        let before = figures[coalition.without(member)]
+      else { return .zero }
+      return Outcome.Estimate.Bin.doubt(
+        from: before, bins[coalition.without(member)] ?? nil, to: after, bins[coalition] ?? nil)
+    }
+    func share(_ worth: (Coalition) -> Double) -> Double {
+      design.orders?.shares(worth: worth)[member].value
+        ?? Shapley.shares(of: design.changes.groups.count, worth: worth)[member]
+    }
+    return Interval(low: share { added($0).low }, high: share { added($0).high })
   }
 }

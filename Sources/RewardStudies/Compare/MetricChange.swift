@@ -33,7 +33,7 @@ public struct MetricChange: Sendable, Equatable {
   public var isWithinMargin: Bool { interval.low >= -margin && interval.high <= margin }
 
   /// Whether the two are the same in every replication.
-  public var isIdentical: Bool { difference.value == 0 && difference.standardError == 0 }
+  public var isIdentical: Bool { difference.isNone }
 
   /// Whether it is 0 in both, as a count of what nobody does.
   public var isZero: Bool { isIdentical && difference.before == 0 }
@@ -61,14 +61,15 @@ struct MeasuredChange {
     _ response: Response, at place: Int, from before: Sample, to after: Sample,
     mixes: (before: [Sample], after: [Sample])? = nil
   ) {
+    let bins = (before.bin(place), after.bin(place))
     guard let first = before.figures(place), let second = after.figures(place),
-      var difference = PairedDifference(first, second)
+      var difference = PairedDifference(first, second, bins: bins)
     else { return nil }
     self.response = response
     difference.knowledge = mixes.flatMap { LackOfKnowledge(of: place, $0.before, place, $0.after) }
     self.difference = difference
     let share = mixes.flatMap { LackOfKnowledge(ofShare: place, $0.before, $0.after) }
-    relative = Outcome.Estimate(changeOf: response, from: first, to: second)?.widened(by: share)
+    relative = Outcome.Estimate(changeOf: response, from: first, to: second, bins: bins)?.widened(by: share)
   }
 
   fileprivate func verdict(margin: Double, chance: Double, size: Int) -> MetricChange.Verdict {

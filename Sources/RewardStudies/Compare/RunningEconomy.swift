@@ -69,7 +69,11 @@ public struct RunningEconomy: Sendable {
       .figures(threads: experiment.threads, atOnce: experiment.threads, progress)
       .map { $0.divided(into: scenarios.count) }
     return scenarios.enumerated().map { variant, scenario in
-      Sample(rows: rows.map { $0[variant] }, of: responses + paths, days: scenario.days)
+      let parts = rows.map { $0[variant].divided(into: 1 + ReplicationFigures.binRows) }
+      return Sample(
+        rows: parts.map { $0[0] }, bins: parts.map { ReplicationFigures.bins($0[1...]) },
+        of: responses + paths,
+        days: scenario.days)
     }
   }
 
@@ -146,7 +150,7 @@ private struct Continuation: StudyRow {
     key = digest.value
   }
 
-  var width: Int { scenarios.count * (responses.count + paths.count) }
+  var width: Int { scenarios.count * (responses.count + paths.count) * (1 + ReplicationFigures.binRows) }
 
   var playerDays: Int {
     let (days, day) = (economy.scenario.days, economy.day)
@@ -163,7 +167,10 @@ private struct Continuation: StudyRow {
         of: rest.measuring(own), variant, from: states, of: plan, number)
       let outcome = Outcome(try await simulation.run(threads: threads), of: simulation)
       let scale = Double(scenario.players.count) / Double(economy.experiment.size)
-      row += (own + (try paths.of(rest, variant: variant))).map { $0.value(in: outcome, scale: scale) }
+      let measured = own + (try paths.of(rest, variant: variant))
+      let estimates = measured.map { $0.estimate(in: outcome) }
+      row += zip(measured, estimates).map { $0.value(of: $1, scale: scale) }
+      row += ReplicationFigures.bins(of: estimates)
     }
     report?(playerDays)
     return row

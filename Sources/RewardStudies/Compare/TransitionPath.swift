@@ -29,32 +29,46 @@ public struct TransitionPath: Sendable, Equatable {
 
   /// - Parameters:
   ///   - before: by day, then by replication; `after` likewise.
+  ///   - doubts: by day, how far the difference may be off, as quantiles are numbers of bins that hold several.
   ///   - margin: a distance from the final difference that is too small to matter.
   /// - Precondition: at least two replications, and as many days of one as of the other.
-  init(_ response: Response, _ before: [[Double]], _ after: [[Double]], margin: Double) {
+  init(
+    _ response: Response, _ before: [[Double]], _ after: [[Double]], doubts: [Interval]? = nil,
+    margin: Double
+  ) {
     precondition(
       before.count == after.count && !before.isEmpty, "paths of \(before.count) and \(after.count) days")
     self.response = response
     self.before = before.map { Replications($0).mean ?? 0 }
     self.after = after.map { Replications($0).mean ?? 0 }
     let each = zip(before, after).map { zip($0, $1).map { $1 - $0 } }
-    differences = each.map { Self.estimate($0, 0.95) }
+    let doubts = doubts ?? each.map { _ in .zero }
+    differences = zip(each, doubts).map { Self.estimate($0, 0.95, $1) }
     let weekly = Self.weekly(each)
+    let weeklyDoubts = zip(Self.weekly(doubts.map { [$0.low] }), Self.weekly(doubts.map { [$0.high] })).map {
+      Interval(low: $0[0], high: $1[0])
+    }
     // Sums in another order round differently, which is no movement.
     let rounding = 1e-9 * (weekly.joined().map(abs).max() ?? 0)
     let margin = max(margin, rounding)
     let last = weekly[weekly.count - 1]
-    final = Self.estimate(last, 0.95)
+    let lastDoubt = weeklyDoubts[weekly.count - 1]
+    final = Self.estimate(last, 0.95, lastDoubt)
     // All days are judged, and share the risk equally.
     let confidence = 1 - 0.05 / Double(weekly.count)
-    let distances = weekly.map { day in Self.estimate(zip(day, last).map { $0 - $1 }, confidence) }
+    let distances = zip(weekly, weeklyDoubts).map { day, doubt in
+      Self.estimate(zip(day, last).map { $0 - $1 }, confidence, doubt.minus(lastDoubt))
+    }
     settled = Self.settled(distances, margin: margin)
-    overshoot = Self.overshoot(distances, towards: weekly.map { Self.estimate($0, 0.95) }, margin: margin)
+    overshoot = Self.overshoot(
+      distances, towards: zip(weekly, weeklyDoubts).map { Self.estimate($0, 0.95, $1) }, margin: margin)
   }
 
-  private static func estimate(_ values: [Double], _ confidence: Double) -> Outcome.Estimate {
+  private static func estimate(
+    _ values: [Double], _ confidence: Double, _ doubt: Interval
+  ) -> Outcome.Estimate {
     let replications = Replications(values)
-    let interval = replications.interval(confidence: confidence)
+    let interval = replications.interval(confidence: confidence)?.plus(doubt)
     return Outcome.Estimate(value: replications.mean ?? 0, low: interval?.low, high: interval?.high)
   }
 

@@ -13,10 +13,16 @@ public struct PairedDifference: Sendable, Equatable {
   public var confidence = 0.95
   /// What is not known about the players; `nil` where it was not studied.
   public var knowledge: LackOfKnowledge?
+  /// How far it may be off, down and up, as quantiles are numbers of bins that hold several.
+  public let doubt: Interval
 
+  /// - Parameter bins: Where the two are, if they are quantiles in bins that hold several numbers.
   /// - Returns: `nil` below two replications, whose spread is unknown.
   /// - Precondition: as many of one as of the other, all finite.
-  public init?(_ before: [Double], _ after: [Double]) {
+  public init?(
+    _ before: [Double], _ after: [Double],
+    bins: (before: Outcome.Estimate.Bin?, after: Outcome.Estimate.Bin?) = (nil, nil)
+  ) {
     precondition(before.count == after.count, "\(before.count) and \(after.count) replications are no pairs")
     let differences = Replications(zip(before, after).map { $1 - $0 })
     guard let first = Replications(before).variance, let second = Replications(after).variance,
@@ -30,6 +36,7 @@ public struct PairedDifference: Sendable, Equatable {
     self.after = end.withoutRounding(of: scale)
     value = (differences.mean ?? 0).withoutRounding(of: scale)
     self.differences = differences
+    doubt = Outcome.Estimate.Bin.doubt(from: start, bins.before, to: end, bins.after)
     spreads = (first, second, spread.squareRoot() <= scale * 1e-9 ? 0 : spread)
   }
 
@@ -59,12 +66,19 @@ public struct PairedDifference: Sendable, Equatable {
   /// The difference in each replication.
   public var values: [Double] { differences.values }
 
-  /// The paired t-interval of the difference, with its own ``confidence`` unless another is given.
+  /// The paired t-interval of the difference, with its own ``confidence`` unless another is given, and with the bins of both.
   public func interval(confidence: Double? = nil) -> Interval {
     Interval(
       around: value,
-      by: Interval.studentReach(confidence ?? self.confidence, degrees: degrees) * standardError)
+      by: Interval.studentReach(confidence ?? self.confidence, degrees: degrees) * standardError
+    ).plus(doubt)
   }
+
+  /// Whether there is none, in any replication.
+  public var isNone: Bool { value == 0 && standardError == 0 && doubt == .zero }
+
+  /// The difference nearest to 0 that the bins allow.
+  var nearestToZero: Double { value > 0 ? max(0, value + doubt.low) : min(0, value + doubt.high) }
 
   /// How many times as many players two independent runs would need for the same precision: the sum of the two
   /// variances over the variance of the differences.
@@ -77,7 +91,7 @@ public struct PairedDifference: Sendable, Equatable {
 
   public static func == (one: Self, other: Self) -> Bool {
     one.before == other.before && one.after == other.after && one.differences == other.differences
-      && one.knowledge == other.knowledge
+      && one.knowledge == other.knowledge && one.doubt == other.doubt
   }
 }
 
@@ -91,13 +105,14 @@ extension Double {
 }
 
 extension PairedDifference {
-  /// The p-value of a paired t-test: the chance of so large a mean difference, either way, if there were none.
+  /// The p-value of a paired t-test: the chance of so large a mean difference, either way, if there were none. Of all
+  /// differences that the bins allow it is the largest.
   ///
   /// Student's t, from the tails of a beta distribution.
   /// Source: M. Abramowitz & I. A. Stegun, Handbook of Mathematical Functions, 26.7.1 and 26.5.27.
   public var pValue: Double {
-    guard standardError > 0 else { return value == 0 ? 1 : 0 }
-    let t = value / standardError
+    guard standardError > 0 else { return nearestToZero == 0 ? 1 : 0 }
+    let t = nearestToZero / standardError
     return Mathematics.betaShare(degrees / (degrees + t * t), degrees / 2, 0.5)
   }
 }

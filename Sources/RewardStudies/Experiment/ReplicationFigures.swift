@@ -54,7 +54,7 @@ struct ReplicationFigures: Sendable {
   }
 
   /// A row of a study, when all have been added: the values of each replication in turn, then the quantiles of all players,
-  /// how many players an interval of `run` needs, where they are too few, and the ends of the bins of the quantiles.
+  /// how many players an interval of `run` needs, where they are too few, and ``bins(of:)``.
   ///
   /// - Complexity: O(replications) times that of reading the responses.
   func row(threads: Int) async throws -> [Double?] {
@@ -64,7 +64,7 @@ struct ReplicationFigures: Sendable {
     let beside =
       zip(responses, all).map { $0.kind == .mean ? nil : $1 }
       + estimates.map { $0?.playersNeeded.map { Double($0) } }
-      + estimates.map { $0?.bin?.low } + estimates.map { $0?.bin?.high }
+      + Self.bins(of: estimates)
     guard count > 1 else { return all + beside }
     let others = try await figuresWithoutEach(all, threads: threads)
     let columns = responses.indices.map { place in
@@ -96,7 +96,27 @@ struct ReplicationFigures: Sendable {
   }
 
   /// Rows of a sample that are beside those of its replications.
-  static let besides = 4
+  static let besides = 2 + binRows
+
+  /// The ends of the bins of quantiles, and the checksums of what they count.
+  static func bins(of estimates: [Outcome.Estimate?]) -> [Double?] {
+    estimates.map { $0?.bin?.range.low } + estimates.map { $0?.bin?.range.high }
+      + estimates.map { $0?.bin.map { Double($0.counted) } }
+  }
+
+  /// How many numbers of each response those are.
+  static let binRows = 3
+
+  /// Reads ``bins(of:)``.
+  static func bins(_ rows: ArraySlice<[Double?]>) -> [Outcome.Estimate.Bin?] {
+    let rows = Array(rows)
+    return rows[0].indices.map { response in
+      guard let low = rows[0][response], let high = rows[1][response],
+        let counted = rows[2][response].flatMap({ UInt64(exactly: $0) })
+      else { return nil }
+      return Outcome.Estimate.Bin(range: Interval(low: low, high: high), counted: counted)
+    }
+  }
 
   private func scale(of replications: Int) -> Double { Double(players) / Double(replications * size) }
 

@@ -12,7 +12,7 @@ import RewardEngine
 /// the highest hundredth of 600 is, and the interval moves with it.
 ///
 /// Where the quantile is in a bin that holds several numbers, it may be each of them. The interval has them all, and a limit among
-/// them stays open. Differences are not touched: two quantiles that move within their bins do so together.
+/// them stays open. Differences are of ``figures``, and have the bins of both: see ``PairedDifference``.
 struct ReplicationMedian: Sendable, Equatable {
   let value: Double
   /// The interval of 95 %, or wider.

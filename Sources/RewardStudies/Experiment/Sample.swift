@@ -9,12 +9,12 @@ public struct Sample: Sendable, Equatable {
   /// By response, the quantile of all players of all replications; `nil` for what is no quantile, and where it is not known.
   private var quantiles: [Double?]
   /// By response, where its quantile is within a bin that holds several numbers; `nil` where it is known to the number.
-  private var bins: [Interval?]
+  private var bins: [Outcome.Estimate.Bin?]
   /// Players of a replication; 0 where they are not known.
   private let size: Int
   private let kinds: [Kind]
   /// By response, what it can be.
-  private let possible: [ClosedRange<Double>]
+  let possible: [ClosedRange<Double>]
 
   /// What a response is of the players of a replication.
   public enum Kind: Sendable {
@@ -45,28 +45,42 @@ public struct Sample: Sendable, Equatable {
   ///   - days: of the runs.
   init(_ row: [Double?], of responses: [Response], replications: Int, size: Int, days: Int) {
     let rows = row.divided(into: replications + ReplicationFigures.besides)
-    let bins = zip(rows[replications + 2], rows[replications + 3]).map { low, high in
-      low.flatMap { low in high.map { Interval(low: low, high: $0) } }
-    }
     self.init(
       Array(rows.prefix(replications)), kinds: responses.map(\.kind),
       possible: responses.map { $0.address.metric.possibleValues(in: days) },
-      quantiles: rows[replications], needed: rows[replications + 1], bins: bins, size: size)
+      quantiles: rows[replications], needed: rows[replications + 1],
+      bins: ReplicationFigures.bins(rows[(replications + 2)...]), size: size)
   }
 
   /// Makes a sample of replications that are not added up: a value is the mean over them, of a quantile their median.
   ///
+  /// - Parameter bins: By replication, then by response: where its quantile is.
   /// - Precondition: as for ``init(rows:kinds:)``.
-  init(rows: [[Double?]], of responses: [Response], days: Int) {
+  init(rows: [[Double?]], bins: [[Outcome.Estimate.Bin?]] = [], of responses: [Response], days: Int) {
     self.init(
       rows.flatMap { $0 } + Array(repeating: nil, count: ReplicationFigures.besides * responses.count),
       of: responses,
       replications: rows.count, size: 0, days: days)
+    guard !bins.isEmpty else { return }
+    self.bins = responses.indices.map { response in
+      guard let figures = complete(response), bins.contains(where: { $0[response] != nil }) else {
+        return nil
+      }
+      let parts = zip(figures, bins.map { $0[response] }).map { ($0, $1) }
+      func middle(_ ends: [Double]) -> Double {
+        ReplicationMedian(ends)?.value ?? Replications(ends).mean ?? .nan
+      }
+      // A median of numbers between some ends is between the medians of the ends; so is a mean.
+      return Outcome.Estimate.Bin(
+        range: Interval(
+          low: middle(parts.map { $1?.range.low ?? $0 }), high: middle(parts.map { $1?.range.high ?? $0 })),
+        counted: Outcome.Estimate.Bin.joined(parts))
+    }
   }
 
   private init(
     _ rows: [[Double?]], kinds: [Kind], possible: [ClosedRange<Double>], quantiles: [Double?],
-    needed: [Double?], bins: [Interval?], size: Int
+    needed: [Double?], bins: [Outcome.Estimate.Bin?], size: Int
   ) {
     precondition(!rows.isEmpty, "a sample of no replication")
     values = rows[0].indices.map { response in rows.map { $0[response] } }
@@ -85,6 +99,9 @@ public struct Sample: Sendable, Equatable {
   public func figures(_ response: Int) -> [Double]? {
     median(response)?.figures ?? moved(response)
   }
+
+  /// Where its quantile is within a bin that holds several numbers; `nil` for what is known to the number.
+  public func bin(_ response: Int) -> Outcome.Estimate.Bin? { bins[response] }
 
   private func complete(_ response: Int) -> [Double]? {
     let known = values[response].compactMap { $0 }
@@ -109,7 +126,7 @@ public struct Sample: Sendable, Equatable {
   func median(_ response: Int) -> ReplicationMedian? {
     guard kinds[response] != .mean else { return nil }
     return complete(response).flatMap {
-      ReplicationMedian($0, around: quantiles[response], within: bins[response])
+      ReplicationMedian($0, around: quantiles[response], within: bins[response]?.range)
     }
   }
 
@@ -147,9 +164,9 @@ public struct Sample: Sendable, Equatable {
     }
     guard let figures = figures(response), let mean = Replications(figures).mean else { return nil }
     let interval = Replications(figures).interval()
-    let (down, up) = bins[response].map { (min(0, $0.low - mean), max(0, $0.high - mean)) } ?? (0, 0)
+    let doubt = Outcome.Estimate.Bin.doubt(of: mean, bins[response])
     return Outcome.Estimate(
-      value: mean, low: interval.map { $0.low + down }, high: interval.map { $0.high + up })
+      value: mean, low: interval.map { $0.low + doubt.low }, high: interval.map { $0.high + doubt.high })
   }
 
   /// The sample with a figure for the replications that have no value of a response.
@@ -211,17 +228,12 @@ public struct Sample: Sendable, Equatable {
   }
 
   /// Where that mean is, as both quantiles are within bins; `nil` where both are known to the number.
-  private func bin(of response: Int, with other: Sample, _ share: Double) -> Interval? {
-    guard let own = quantiles[response], let another = other.quantiles[response],
-      bins[response] != nil || other.bins[response] != nil
+  private func bin(of response: Int, with other: Sample, _ share: Double) -> Outcome.Estimate.Bin? {
+    guard bins[response] != nil || other.bins[response] != nil, let own = mean(response),
+      let another = other.mean(response)
     else { return nil }
-    let (first, second) = (
-      bins[response] ?? Interval(low: own, high: own),
-      other.bins[response] ?? Interval(low: another, high: another)
-    )
-    return Interval(
-      low: first.low + share * (second.low - first.low), high: first.high + share * (second.high - first.high)
-    )
+    return Outcome.Estimate.Bin(
+      meanOf: [(own, bins[response], 1 - share), (another, other.bins[response], share)])
   }
 }
 

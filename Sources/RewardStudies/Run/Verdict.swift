@@ -37,7 +37,7 @@ public struct Verdict: Sendable, Equatable {
 
   /// Whether no number of players decides it: the limit is among the numbers that share a bin with a percentile.
   public var isWithinBin: Bool {
-    estimate?.bin?.isParted(atLeast: goal.atLeast, atMost: goal.atMost) ?? false
+    estimate?.bin?.range.isParted(atLeast: goal.atLeast, atMost: goal.atMost) ?? false
   }
 
   static func state(of estimate: Outcome.Estimate, under goal: Scenario.Goal) -> State {

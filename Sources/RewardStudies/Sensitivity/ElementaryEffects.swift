@@ -15,7 +15,7 @@ public struct ElementaryEffects: Sendable, Equatable {
     public let mean: Double
     /// μ*, the mean size of the effect.
     public let meanAbsolute: Double
-    /// Its 95 % bootstrap interval over walks and replications.
+    /// Its 95 % bootstrap interval over walks and replications, with the bins of quantiles.
     public let interval: Interval
     /// σ, how much the effect differs over the ranges, because it is curved or depends on other axes; without Monte
     /// Carlo noise.
@@ -24,15 +24,20 @@ public struct ElementaryEffects: Sendable, Equatable {
     public let noise: Double
     /// The 95 % bootstrap interval of the mean square effect, without Monte Carlo noise.
     public let meanSquare: Interval
+    /// The mean square of how far the effects may be off, as quantiles are numbers of bins that hold several.
+    let meanSquareDoubt: Double
 
     /// Whether the axis is shown to have an effect.
-    public var isDistinguishable: Bool { meanSquare.low > 0 }
+    public var isDistinguishable: Bool { meanSquare.low > meanSquareDoubt }
   }
 
-  /// - Parameter values: the response by point of the design, then by replication.
+  /// - Parameters:
+  ///   - values: the response by point of the design, then by replication.
+  ///   - bins: by point, where the values are quantiles in bins that hold several numbers; none by default.
   /// - Precondition: there are two replications at least, and a row for each point.
   public init(
-    of trajectories: Trajectories, values: [[Double]], resamples: Int = Self.usualResamples, seed: UInt64
+    of trajectories: Trajectories, values: [[Double]], bins: [Outcome.Estimate.Bin?]? = nil,
+    resamples: Int = Self.usualResamples, seed: UInt64
   ) {
     precondition(values.count == trajectories.design.points.count, "\(values.count) rows of values")
     let replications = values.first?.count ?? 0
@@ -45,7 +50,14 @@ public struct ElementaryEffects: Sendable, Equatable {
       let rows = steps.map { step in
         zip(values[step.to], values[step.from]).map { step.width == 0 ? 0 : ($0 - $1) / step.width }
       }
-      return Effect(rows, pairs, draws)
+      let doubts = steps.map { step in
+        step.width == 0
+          ? 0
+          : Outcome.Estimate.Bin.doubt(
+            from: values[step.from], bins?[step.from], to: values[step.to], bins?[step.to]
+          ).reach / abs(step.width)
+      }
+      return Effect(rows, doubts: doubts, pairs, draws)
     }
   }
 
@@ -54,8 +66,12 @@ public struct ElementaryEffects: Sendable, Equatable {
 }
 
 extension ElementaryEffects.Effect {
-  /// - Parameter rows: the effect by walk, then by replication.
-  fileprivate init(_ rows: [[Double]], _ pairs: ReplicationPairs, _ draws: [Resampling.Draw]) {
+  /// - Parameters:
+  ///   - rows: the effect by walk, then by replication.
+  ///   - doubts: by walk, how far it may be off.
+  fileprivate init(
+    _ rows: [[Double]], doubts: [Double], _ pairs: ReplicationPairs, _ draws: [Resampling.Draw]
+  ) {
     let count = Double(rows.count)
     let means = rows.map(pairs.mean)
     mean = means.reduce(0, +) / count
@@ -69,10 +85,13 @@ extension ElementaryEffects.Effect {
     // The mean of |N(0, s²)| is s √(2/π).
     let errors = rows.reduce(0) { $0 + (Replications($1).standardError ?? 0) }
     noise = errors / count * Self.meanOfAbsoluteNormal
-    interval = Interval(
+    let resampled = Interval(
       percentilesOf: draws.map { draw in
         zip(draw.rows, rows).reduce(0) { $0 + $1.0 * abs(draw.pairs.mean($1.1)) } / count
       })
+    let doubt = doubts.reduce(0, +) / count
+    interval = Interval(low: max(0, resampled.low - doubt), high: resampled.high + doubt)
+    meanSquareDoubt = doubts.reduce(0) { $0 + $1 * $1 } / count
     meanSquare = Interval(
       percentilesOf: draws.map { draw in
         zip(draw.rows, rows).reduce(0) { $0 + $1.0 * draw.pairs.product($1.1, $1.1) } / count

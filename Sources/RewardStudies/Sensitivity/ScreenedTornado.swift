@@ -69,7 +69,7 @@ struct ScreenedTornado {
       let above = high.figures(response)
     else { return nil }
     return Tornado.Bar(
-      before, low: below, high: above,
+      before, low: below, high: above, bins: [start, low, high].map { $0.bin(response) },
       players: low.replications * (isScreened ? screening.size : experiment.size), isScreened: isScreened)
   }
 

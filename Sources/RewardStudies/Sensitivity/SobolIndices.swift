@@ -27,11 +27,13 @@ public struct SobolIndices: Sendable, Equatable {
     public var isDistinguishable: Bool { totalInterval.low > 0 }
   }
 
-  /// - Parameter values: the response by point of the design, then by replication.
+  /// - Parameters:
+  ///   - values: the response by point of the design, then by replication.
+  ///   - bins: by point, where the values are quantiles in bins that hold several numbers; none by default.
   /// - Precondition: there are two replications at least, and a row for each point.
   public init(
-    of design: SaltelliDesign, values: [[Double]], resamples: Int = ElementaryEffects.usualResamples,
-    seed: UInt64
+    of design: SaltelliDesign, values: [[Double]], bins: [Outcome.Estimate.Bin?]? = nil,
+    resamples: Int = ElementaryEffects.usualResamples, seed: UInt64
   ) {
     precondition(values.count == design.design.points.count, "\(values.count) rows of values")
     let replications = values.first?.count ?? 0
@@ -47,7 +49,8 @@ public struct SobolIndices: Sendable, Equatable {
     self.variance = max(0, variance)
     let observed = terms.observedVariance
     noiseShare = observed > 0 ? min(max(0, 1 - variance / observed), 1) : 0
-    guard variance > 0, Interval(percentilesOf: variances).low > 0 else {
+    let doubt = Self.doubt(values, bins)
+    guard variance > 0, Interval(percentilesOf: variances).low > doubt * doubt else {
       shares = nil
       return
     }
@@ -57,11 +60,22 @@ public struct SobolIndices: Sendable, Equatable {
       Share(
         first: Self.clipped(terms.first(axis, all) / variance),
         firstInterval: Self.clipped(
-          Interval(percentilesOf: usable.map { terms.first(axis, $0.0) / $0.1 })),
+          Interval(percentilesOf: usable.map { terms.first(axis, $0.0) / $0.1 })
+        ).widened(by: doubt / variance.squareRoot()),
         total: Self.clipped(terms.total(axis, all) / variance),
         totalInterval: Self.clipped(
-          Interval(percentilesOf: usable.map { terms.total(axis, $0.0) / $0.1 })))
+          Interval(percentilesOf: usable.map { terms.total(axis, $0.0) / $0.1 })
+        ).widened(by: doubt / variance.squareRoot()))
     }
+  }
+
+  /// The root mean square of how far the values may be off.
+  private static func doubt(_ values: [[Double]], _ bins: [Outcome.Estimate.Bin?]?) -> Double {
+    guard let bins else { return 0 }
+    let reaches = zip(values, bins).map {
+      Outcome.Estimate.Bin.doubt(of: Replications($0).mean ?? 0, $1).reach
+    }
+    return (reaches.reduce(0) { $0 + $1 * $1 } / Double(max(1, reaches.count))).squareRoot()
   }
 
   /// A share of the variance, which noise may take below 0 or above 1.
@@ -69,6 +83,19 @@ public struct SobolIndices: Sendable, Equatable {
 
   private static func clipped(_ interval: Interval) -> Interval {
     Interval(low: clipped(interval.low), high: clipped(interval.high))
+  }
+}
+
+extension Interval {
+  /// The shares of a variance that are possible where each value may be off by a part of the deviation.
+  ///
+  /// An index is the square of a deviation, and no deviation is off by more than the values are.
+  fileprivate func widened(by part: Double) -> Interval {
+    guard part > 0 else { return self }
+    let (least, most) = (max(0, low.squareRoot() - part), high.squareRoot() + part)
+    return Interval(
+      low: least * least / ((1 + part) * (1 + part)),
+      high: part < 1 ? min(1, most * most / ((1 - part) * (1 - part))) : 1)
   }
 }
 

@@ -16,10 +16,15 @@ public struct Tornado: Sendable, Equatable {
     /// Whether it was measured with the few players of a first round only.
     public let isScreened: Bool
 
+    /// - Parameter bins: of the base, the low and the high end.
     /// - Precondition: values of two replications at least, as many of each.
-    init(_ base: [Double], low: [Double], high: [Double], players: Int, isScreened: Bool = false) {
-      guard let below = PairedDifference(base, low), let above = PairedDifference(base, high),
-        let across = PairedDifference(low, high)
+    init(
+      _ base: [Double], low: [Double], high: [Double], bins: [Outcome.Estimate.Bin?] = [nil, nil, nil],
+      players: Int, isScreened: Bool = false
+    ) {
+      guard let below = PairedDifference(base, low, bins: (bins[0], bins[1])),
+        let above = PairedDifference(base, high, bins: (bins[0], bins[2])),
+        let across = PairedDifference(low, high, bins: (bins[1], bins[2]))
       else {
         preconditionFailure("\(base.count) replications; differences need two")
       }
@@ -62,12 +67,15 @@ public struct Tornado: Sendable, Equatable {
 
   /// - Parameters:
   ///   - values: the response by point of the design, then by replication.
+  ///   - bins: by point, where the values are quantiles in bins that hold several numbers; none by default.
   ///   - players: players of each point.
   /// - Precondition: there are two replications at least, and a row for each point.
-  public init(values: [[Double]], players: Int) {
+  public init(values: [[Double]], bins: [Outcome.Estimate.Bin?]? = nil, players: Int) {
     precondition(values.count % 2 == 1, "\(values.count) rows of values are no base and pairs of ends")
     bars = stride(from: 1, to: values.count, by: 2).map { place in
-      Bar(values[0], low: values[place], high: values[place + 1], players: players)
+      Bar(
+        values[0], low: values[place], high: values[place + 1],
+        bins: [0, place, place + 1].map { bins?[$0] }, players: players)
     }
   }
 

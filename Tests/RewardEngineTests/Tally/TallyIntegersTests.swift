@@ -14,7 +14,7 @@ struct TallyIntegersTests {
     return (plan, try await Simulation(plan, players: 12, seed: 1).run(threads: 1))
   }
 
-  /// The integers in the order they are written: players, counts, bins, sums, moments, witnesses, extremes.
+  /// The integers in the order they are written: players, counts, bins, sums, moments, witnesses, extremes, ends.
   private static func integers(_ tally: Tally) -> [Int128] {
     var packer = IntegerPacker()
     tally.write(to: &packer)
@@ -40,7 +40,8 @@ struct TallyIntegersTests {
     let single =
       tally.counts.count + tally.bins.count + tally.moments.count + tally.groups.count
       + tally.examples.count
-    #expect(integers.count == 1 + single + 3 * tally.sums.count + 2 * tally.extremes.count)
+    #expect(
+      integers.count == 1 + single + 3 * tally.sums.count + 2 * (tally.extremes.count + tally.ends.count))
     #expect(Self.read(integers, of: plan) == tally)
     #expect(integers.count * 2 < Tally.mostBytes(for: plan))
   }
@@ -57,6 +58,7 @@ struct TallyIntegersTests {
       groups: Array(repeating: .min, count: layout.groupCount),
       examples: Array(repeating: .max - 1, count: layout.profiles * layout.stockBins),
       extremes: Array(repeating: .init(value: .max, rank: .max - 1), count: layout.profiles * layout.stocks),
+      ends: Array(repeating: .init(least: 0, most: .max), count: layout.endCount),
       players: Array(repeating: .max, count: layout.profiles))
     var packer = IntegerPacker()
     largest.write(to: &packer)
@@ -110,10 +112,13 @@ struct TallyIntegersTests {
     let sums = 1 + tally.counts.count + tally.bins.count
     let examples = sums + 3 * tally.sums.count + tally.moments.count + tally.groups.count
     let extremes = examples + tally.examples.count
+    let ends = extremes + 2 * tally.extremes.count
     for (place, value) in [
       (sums, -1), (sums + 2, -1), (examples, 13), (examples, -1), (extremes + 1, 13), (extremes, -1),
       // A value that nobody has; somebody without a value.
       (extremes + 1, 0), (extremes, 0),
+      // Ends below 0, and above the largest number.
+      (ends, Int128(Int32.max) + 1), (ends, -1), (ends + 1, -1), (ends + 1, Int128(Int32.max) + 2),
     ] as [(Int, Int128)] {
       var forged = integers
       forged[place] = value

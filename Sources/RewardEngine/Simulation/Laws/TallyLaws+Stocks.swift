@@ -98,7 +98,8 @@ extension TallyLaws {
       let most = tally.extremes[layout.extremes(profile) + place]
       let bin = most.rank == .max ? nil : LogLinearBins.index(of: max(0, most.value))
       try demand(
-        bin == largest && (most.rank == .max || most.value >= 0),
+        bin == largest && (most.rank == .max || most.value >= 0)
+          && most.value == tally.ends[layout.dayEnds(profile, plan.days - 1) + place].most,
         "the most of '\(plan.catalogue.stocks[place].id)' is \(most.value), and its bins end elsewhere")
     }
   }

@@ -112,7 +112,7 @@ public struct SweepReport: Sendable {
     let places = places(along: axis)
     let figures = places.compactMap { findings.samples[$0].figures(response) }
     guard figures.count == places.count, findings.experiment.replications.count > 1 else { return nil }
-    return Trend(figures)
+    return Trend(figures, bins: places.map { findings.samples[$0].bin(response) })
   }
 
   /// The direction of a response along an axis of a grid, averaged over the other axes; `nil` where a point has no value,
@@ -129,7 +129,13 @@ public struct SweepReport: Sendable {
         places.reduce(0) { $0 + figures[$1][replication] } / Double(places.count)
       }
     }
-    return Trend(averages, amongAxes: design.axes.count)
+    let bins = places.sorted { $0.key < $1.key }.map { _, places in
+      Outcome.Estimate.Bin(
+        meanOf: places.map {
+          (Replications(figures[$0]).mean ?? 0, findings.samples[$0].bin(response), 1)
+        })
+    }
+    return Trend(averages, bins: bins, amongAxes: design.axes.count)
   }
 
   /// The rank correlation of a response with each axis over all points; `nil` where a point has no value.
