@@ -20,7 +20,7 @@ struct ContinuedTotalsTests {
   }
 
   /// The outcome of two players who had played 10 days before and paid 9.90, and of `newPlayers` more.
-  private static func outcome(newPlayers: Int = 0) async throws -> Outcome {
+  private static func outcome(of scenario: Scenario = scenario, newPlayers: Int = 0) async throws -> Outcome {
     let first = try Plan(scenario)
     let coins = try #require(first.catalogue.resources.firstIndex(of: "coins"))
     let experience = try #require(first.experience)
@@ -69,6 +69,19 @@ struct ContinuedTotalsTests {
     #expect(total("coins", .source) == 2 * 21 && total("coins", .sink) == 2 * 14)
     #expect(total("coins", .carriedOver) == 2 * 100)
     #expect(total("xp", .source) == 2 * 35 && total("xp", .carriedOver) == 2 * 50)
+  }
+
+  @Test("count losses of streaks by the days of play in the run")
+  func losses() async throws {
+    var scenario = Self.scenario
+    var server = Scenario.Streak(id: "server")
+    server.rules.clock = .utc
+    scenario.streaks = [Scenario.Streak(id: "phone"), server]
+    // Nobody can play on the fourth day of the run: one loss in six days of play.
+    scenario.events = [.init(id: "outage", from: 13, days: 1, isClosed: true)]
+    let outcome = try await Self.outcome(of: scenario)
+    #expect(abs(try value("streak.phone.loss_rate", of: outcome) - 1.0 / 6) < 1e-9)
+    #expect(abs(try value("streak.phone.zone.loss_rate", of: outcome) - 1.0 / 6) < 1e-9)
   }
 
   @Test("count the starting balance of a new player")
