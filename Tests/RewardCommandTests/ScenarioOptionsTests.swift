@@ -44,7 +44,8 @@ struct ScenarioOptionsTests {
     let shock = "players={ count: 2000, mix: habit-app, daily_shock: { spread: 0.4, replications: 10 } }"
     let failure = #expect(throws: Failure.self) { try Validate.parse([Self.first, "--set", shock]).run() }
     #expect(failure?.status == .badInput)
-    #expect(failure?.text.contains("replications of 200 players leave profile 'whale' without a player") == true)
+    #expect(
+      failure?.text.contains("replications of 200 players leave profile 'whale' without a player") == true)
   }
 
   @Test("takes a size from one option, or the same from two")

@@ -127,7 +127,8 @@ public struct Outcome: Sendable {
   ) -> Estimate? {
     let own = figure(all)
     guard let own, !replications.isEmpty, own.playersNeeded == nil else { return own }
-    return Estimate(own.value, over: replications.compactMap { figure($0)?.value }).covering(own).within(possible)
+    return Estimate(own.value, over: replications.compactMap { figure($0)?.value }).covering(own).within(
+      possible)
   }
 
   func profiles(_ group: Group) -> Range<Int> {

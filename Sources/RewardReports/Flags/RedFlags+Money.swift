@@ -31,8 +31,8 @@ extension Run.Findings {
   /// Whether the verdict on the currency is that balances do not grow now.
   private func hasStopped(_ currency: String) -> Bool {
     switch MoneyFigures(outcome, of: scenario, currency: currency)?.verdict?.verdict {
-    case .standsStill, .stoppedInflating, .stoppedDeflating, .movesUpAndDown, .deflates, .deflated,
-      .beginsToDeflate, .inflatedThenDeflates:
+    case .standsStill, .standsStillSince, .stoppedInflating, .stoppedDeflating, .movesUpAndDown, .deflates,
+      .deflated, .roseAndFell:
       true
     default: false
     }

@@ -192,7 +192,8 @@ struct EventResponseFigures {
         "What \(name) changes, day by day",
         subtitle: "difference with the event, in percent of a usual day without it",
         alternative:
-          "Differences by day since \(name) began. The largest on one day, in percent of a usual day: \(peaks.listed)."),
+          "Differences by day since \(name) began. The largest on one day, in percent of a usual day: \(peaks.listed)."
+      ),
       horizontal: Axis("days since it began"), vertical: Axis("change, share of a usual day", .percent),
       series: series, showsLastValues: false)
   }

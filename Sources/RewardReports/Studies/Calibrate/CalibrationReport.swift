@@ -144,7 +144,8 @@ public struct CalibrationReport {
     }
     page.table(table)
     page.paragraph(
-      "Days count from arrival, which is day 0. Days beyond your data are a forecast by the model. Their ranges leave out that players could leave in another way than it has them.")
+      "Days count from arrival, which is day 0. Days beyond your data are a forecast by the model. Their ranges leave out that players could leave in another way than it has them."
+    )
   }
 
   private func writeFigures(_ kind: ObservedFigure.Kind, to page: inout Page) {
