@@ -2,14 +2,14 @@
 struct LaneEnds {
   /// Above all values.
   private static let bound = Int32(BalanceBounds.largest + 1)
-  private var largest = Lanes()
+  private var largest = SIMD4<Int32>()
   /// The largest distance below ``bound``; 0 where no value was seen.
-  private var below = Lanes()
+  private var below = SIMD4<Int32>()
 
   /// Looks at the values of the lanes that a mask holds for.
   @inline(__always) mutating func see(_ values: Lanes, where mask: Mask) {
-    largest = largest.larger(values & mask.lanes)
-    below = below.larger((Lanes(repeating: Self.bound) &- values) & mask.lanes)
+    largest.see(values & mask.lanes)
+    below.see((Lanes(repeating: Self.bound) &- values) & mask.lanes)
   }
 
   /// The ends of all values that were seen.

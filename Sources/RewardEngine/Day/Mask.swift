@@ -88,9 +88,6 @@ extension SIMD16<Int32> {
   /// The ``LogLinearBins`` of numbers that are at least 0 and below 2^24.
   var bins: Lanes { @inline(__always) get { lane_bins(self) } }
 
-  /// The larger of each two numbers that are at least 0 and at most ``BalanceBounds/largest``.
-  @inline(__always) func larger(_ other: Lanes) -> Lanes { lane_larger(self, other) }
-
   /// The lane numbers of a vector within the tile.
   @inline(__always) static func places(of vector: Int) -> Lanes {
     Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) &+ Int32(truncatingIfNeeded: vector &* 16)
@@ -141,6 +138,12 @@ extension SIMD16<Int32> {
     let two = four.lowHalf &+ four.highHalf
     return two[0] &+ two[1]
   }
+}
+
+/// The largest of many numbers so far, in any of the lanes.
+extension SIMD4<Int32> {
+  /// Looks at sixteen numbers that are at least 0 and at most one more than ``BalanceBounds/largest``.
+  @inline(__always) mutating func see(_ numbers: Lanes) { self = lane_larger(self, numbers) }
 }
 
 extension UnsafeMutableBufferPointer {

@@ -74,10 +74,10 @@ extension Tile {
   /// Notes the largest value of each stock among players who are marked in the scratch column.
   private func noteLargestOfRetired() {
     for (index, stock) in plan.stocks.enumerated() {
-      var largest = Lanes()
+      var largest = SIMD4<Int32>()
       for copy in stock.columns.indices {
         for vector in 0..<vectors {
-          largest = largest.larger(value(of: stock, copy, vector) & scratch[vector])
+          largest.see(value(of: stock, copy, vector) & scratch[vector])
         }
       }
       largestRetired[index] = max(largestRetired[index], largest.max())

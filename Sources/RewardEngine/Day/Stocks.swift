@@ -44,7 +44,7 @@ extension Tile {
     for (index, stock) in plan.stocks.enumerated() {
       let bins = UnsafeMutableBufferPointer(rebasing: tables.bins[firstBin + stock.firstBin..<nextBins])
       let sums = UnsafeMutableBufferPointer(rebasing: tables.sums[firstSum + index..<nextSums])
-      var largest = Lanes()
+      var largest = SIMD4<Int32>()
       if !stock.isSmall && !isSmallToday(stock) {
         largest = moveLarge(stock, bins, sums)
       } else if stock.columns.count == 1 {
@@ -102,17 +102,17 @@ extension Tile {
 
   /// Moves players whose stock or population changed from their old bin and sums to the new ones.
   ///
-  /// - Returns: the largest value of each lane, over all players whether it changed or not.
+  /// - Returns: the largest value, of all players whether it changed or not.
   private func moveChanged(
     _ stock: Plan.Stock, _ populationChanges: PopulationChanges, _ bins: UnsafeMutableBufferPointer<UInt32>,
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>, nextDay: Int
-  ) -> Lanes {
+  ) -> SIMD4<Int32> {
     let before = column(stock.before[0])
-    var (all, largest) = (SumChange(), Lanes())
+    var (all, largest) = (SumChange(), SIMD4<Int32>())
     var (moves, held, elsewhere) = (0, Lanes(), UInt64(0))
     for vector in 0..<vectors {
       let (old, new) = (before[vector], value(of: stock, 0, vector))
-      largest = largest.larger(new)
+      largest.see(new)
       let marks = populationChanges.marks[vector]
       let changed = (old ^ new) | (marks & Mark.turned)
       guard !changed.isZero else { continue }
@@ -134,12 +134,12 @@ extension Tile {
   /// Moves players of a stock that has several copies for each player.
   ///
   /// Each copy is counted in the histogram, and the total of a player's copies in the sums.
-  /// - Returns: the largest copy of each lane.
+  /// - Returns: the largest copy.
   private func moveChangedCopies(
     of stock: Plan.Stock, _ populationChanges: PopulationChanges, _ bins: UnsafeMutableBufferPointer<UInt32>,
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>, nextDay: Int
-  ) -> Lanes {
-    var largest = Lanes()
+  ) -> SIMD4<Int32> {
+    var largest = SIMD4<Int32>()
     let (oldTotals, newTotals) = (populationChanges.before, figures + 2 &* vectors)
     for vector in 0..<vectors { (oldTotals[vector], newTotals[vector]) = (Lanes(), Lanes()) }
     for copy in stock.columns.indices {
@@ -147,7 +147,7 @@ extension Tile {
       var (moves, held) = (0, Lanes())
       for vector in 0..<vectors {
         let (old, new) = (before[vector], value(of: stock, copy, vector))
-        largest = largest.larger(new)
+        largest.see(new)
         oldTotals[vector] &+= old
         newTotals[vector] &+= new
         let marks = populationChanges.marks[vector]
@@ -231,12 +231,12 @@ extension Tile {
   /// Moves players of a stock whose values may be too large for vectors, one by one.
   ///
   /// Each copy is counted in the histogram, and the total of a player's copies in the sums.
-  /// - Returns: the largest copy of each lane.
+  /// - Returns: the largest copy.
   private func moveLarge(
     _ stock: Plan.Stock, _ bins: UnsafeMutableBufferPointer<UInt32>,
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>
-  ) -> Lanes {
-    var largest = Lanes()
+  ) -> SIMD4<Int32> {
+    var largest = SIMD4<Int32>()
     let populations = column(plan.measures.population)
     let from = lanes(plan.measures.population)
     let to = Self.scalars(scratch)
@@ -249,7 +249,7 @@ extension Tile {
       for copy in stock.columns.indices {
         let before = column(stock.before[copy])
         let (was, isNow) = (before[vector], value(of: stock, copy, vector))
-        largest = largest.larger(isNow)
+        largest.see(isNow)
         let change = moved | (was ^ isNow)
         (oldTotal, newTotal, changes) = (oldTotal &+ was, newTotal &+ isNow, changes | change)
         guard !change.isZero else { continue }
