@@ -4,14 +4,15 @@ import Testing
 
 @Suite("An outcome by tenure")
 struct OutcomeTenureTests {
-  /// One player arrives a day; each earns 10 coins and a day of streak on every day of play.
+  /// A third of the players arrive a day; each earns 10 coins and a day of streak on every day of play.
   private static func outcome(days: Int = 3, activity: Double = 1, players: Int = 3) async throws -> Outcome {
     let scenario = Scenario(
       title: "One a day", days: days, currencies: [Scenario.Currency(id: "coins")],
       login: Scenario.Payment(["coins": 10]),
       streaks: [Scenario.Streak(id: "walk", perPlayer: 2)],
       players: Scenario.Players(
-        profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(activity))], arrival: .perDay(1)))
+        profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(activity))],
+        arrival: .perDay(Double(players) / 3)))
     return try await OutcomeTests.outcome(of: scenario, players: players)
   }
 

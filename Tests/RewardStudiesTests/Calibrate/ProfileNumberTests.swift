@@ -15,10 +15,11 @@ struct ProfileNumberTests {
 
   /// Who plays on which days, of 5,000 players.
   private static func table(_ round: Int) -> RetentionTable {
-    var stream = Luck(seed: 3).stream(
-      purpose: Purpose(kind: .study, id: "kinds"), player: PlayerAddress(profileKey: 0, rank: UInt32(round)))
     var active = [Int](repeating: 0, count: 31)
     for player in 0..<5_000 {
+      var stream = Luck(seed: 3).stream(
+        purpose: Purpose(kind: .study, id: "kinds"),
+        player: PlayerAddress(profileKey: UInt32(round), rank: UInt32(player)))
       let law = truth.parts[player < 2_250 ? 0 : 1].law
       let (alpha, beta) = (law.mean * law.concentration, (1 - law.mean) * law.concentration)
       let (play, churn) = (stream.nextBeta(alpha, beta), stream.nextBeta(law.gamma, law.delta))
