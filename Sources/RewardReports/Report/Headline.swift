@@ -16,6 +16,8 @@ struct Headline {
   }
 
   let rows: [Row]
+  /// What is not known about the players, in a sentence; `nil` where that was not studied.
+  private let knowledge: String?
 
   init(_ findings: Run.Findings) {
     let outcome = findings.outcome
@@ -64,15 +66,22 @@ struct Headline {
     add("pay real money", "payers", of: "all players", isShort: true)
     add("real money per player", "arpu", of: "all players")
     self.rows = rows
+    knowledge =
+      findings.mixes == nil ? nil : KnowledgeSection.lead(findings.known.map { ($0.luck, $0.together) })
   }
 
-  var table: Table { Self.table(rows) }
+  var table: Table { table(rows) }
 
-  var terminalText: String { Self.table(rows.filter(\.isShort)).terminalText(without: "id") }
+  var terminalText: String {
+    let text = table(rows.filter(\.isShort)).terminalText(without: "id")
+    guard let knowledge else { return text }
+    return text + "\n" + TerminalText.wrapped("\(knowledge) Intervals with both are in the report.")
+  }
 
-  private static func table(_ rows: [Row]) -> Table {
+  private func table(_ rows: [Row]) -> Table {
+    let interval = knowledge == nil ? "95 % interval" : "95 % interval of luck alone"
     var table = Table(
-      .words("metric"), .number("value (95 % interval)"), .words("measured over"), .words("id"))
+      .words("metric"), .number("value (\(interval))"), .words("measured over"), .words("id"))
     for row in rows { table.row("\(row.name)", .figure(row.value), "\(row.base)", "\(code: row.metric)") }
     return table
   }

@@ -69,7 +69,8 @@ struct MeasuredChange {
     difference.knowledge = mixes.flatMap { LackOfKnowledge(of: place, $0.before, place, $0.after) }
     self.difference = difference
     let share = mixes.flatMap { LackOfKnowledge(ofShare: place, $0.before, $0.after) }
-    relative = Outcome.Estimate(changeOf: response, from: first, to: second, bins: bins)?.widened(by: share)
+    relative = Outcome.Estimate(changeOf: response, from: first, to: second, bins: bins)?
+      .widened(by: share).agreeing(with: difference.interval())
   }
 
   fileprivate func verdict(margin: Double, chance: Double, size: Int) -> MetricChange.Verdict {
@@ -91,6 +92,16 @@ struct MeasuredChange {
 }
 
 extension Outcome.Estimate {
+  /// The same estimate; without its interval if only one of that and the interval of the difference itself contains 0.
+  ///
+  /// Both are approximations, and a rise of 100 to 200 is no change of -40 to 400 %.
+  func agreeing(with difference: Interval) -> Self {
+    guard let low, let high, Interval(low: low, high: high).contains(0) != difference.contains(0) else {
+      return self
+    }
+    return Self(value: value, low: nil, high: nil)
+  }
+
   /// The interval of luck and lack of knowledge together.
   fileprivate func widened(by knowledge: LackOfKnowledge?) -> Outcome.Estimate {
     guard let knowledge, let low, let high else { return self }

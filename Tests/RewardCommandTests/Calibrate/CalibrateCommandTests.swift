@@ -86,7 +86,8 @@ struct CalibrateCommandTests {
       "--out",
       scratch / "run",
     ]).answer()
-    #expect(run.contains("stays"))
+    #expect(run.contains("stays") && run.contains("value (95 % interval of luck alone)"))
+    #expect(run.replacing("\n", with: " ").contains("Intervals with both are in the report."))
     let page = try #require(scratch.text("run/report.md"))
     #expect(page.contains("## How well your players are known"))
     #expect(page.contains("--calibration calibration.json") && !page.contains(scratch / "out"))

@@ -136,4 +136,16 @@ struct RelativeChangeTests {
     #expect(try change("coins.growth_28") == nil)
     #expect(try change("retention@7")?.value == -0.5)
   }
+
+  @Test(
+    "has an interval in percent only where it agrees with that of the difference on whether there is a change",
+    arguments: [
+      (108.0, 201.0, 0.46, 3.85, true), (108, 201, -0.46, 3.85, false), (-18, 28, 1.82, 5.13, false),
+      (-18, 28, -0.1, 0.2, true),
+    ])
+  func agreeing(low: Double, high: Double, least: Double, most: Double, agrees: Bool) {
+    let share = Outcome.Estimate(value: 1.69, low: least, high: most)
+    let found = share.agreeing(with: Interval(low: low, high: high))
+    #expect(found == (agrees ? share : Outcome.Estimate(value: 1.69, low: nil, high: nil)))
+  }
 }

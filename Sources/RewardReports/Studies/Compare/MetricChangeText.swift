@@ -109,7 +109,7 @@ struct MetricChangeText {
     let ends = change.interval
     let interval = isUp ? ends : Interval(low: -ends.high, high: -ends.low)
     let by =
-      change.relative.flatMap { isShare ? nil : Self.sizeInPercent($0) }
+      change.relative.flatMap { isShare || $0.low == nil ? nil : Self.sizeInPercent($0) }
       ?? words.text(size: change.difference.value.magnitude, interval)
     return "\(MetricName(change.response).text) \(isUp ? "rises" : "falls") by \(by), from "
       + "\(before) to \(after)"
