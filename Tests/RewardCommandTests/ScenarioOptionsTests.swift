@@ -48,6 +48,23 @@ struct ScenarioOptionsTests {
       failure?.text.contains("replications of 200 players leave profile 'whale' without a player") == true)
   }
 
+  /// At 20.5 a day, 3,997.5 players arrive in 195 days, and 4,000 in 195.1. At one in a million days nobody does, and no run is
+  /// long enough.
+  @Test(
+    "says with how many players or days slow arrivals would do, where any number would",
+    arguments: [
+      ("20.5", 195, "write at least 21, or at most 3997 players, or at least 196 days"),
+      ("0.000001", 195, "write at least 21, or fewer players, or more days"),
+    ])
+  func slowArrivals(perDay: String, days: Int, help: String) throws {
+    let failure = #expect(throws: Failure.self) {
+      try load(
+        "--set", "days=\(days)", "--set", "players.count=4000", "--set",
+        "players.arrive={ per_day: \(perDay) }")
+    }
+    #expect(failure?.text.contains("help: \(help)\n") == true, "\(failure?.text ?? "")")
+  }
+
   @Test("takes a size from one option, or the same from two")
   func sizeTwice() throws {
     let options = try ScenarioOptions.parse([Self.first, "--set", "days=abc"])

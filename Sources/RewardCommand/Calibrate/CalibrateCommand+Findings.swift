@@ -28,7 +28,9 @@ extension CalibrateCommand {
 
   /// No mix to write: one would be in the scenario, and others in the draws.
   private static func torn(_ findings: Calibration.Findings) -> Failure {
-    let (value, ninety) = findings.estimate { $0.retention(days: 1)[1] }
+    let (value, ninety) = (
+      findings.summit.retention(days: 1)[1], findings.estimate { $0.retention(days: 1)[1] }.ninety
+    )
     let range = "\(NumberText.percent(ninety.low)) to \(NumberText.percent(ninety.high))"
     return Failure(
       "the mix that meets the figures best is unlike all other plausible ones: \(NumberText.percent(value)) play a day after arrival in it, and \(range) in the others",

@@ -14,7 +14,7 @@ extension Scenario {
     }
     let started = currencies.filter { $0.id == id }.map(\.start)
     let divisor = (paid + started + costs.filter { $0.currency == id }.map(\.amount)).reduce(
-      0, Self.commonDivisor)
+      0, Mathematics.commonDivisor)
     return max(1, divisor)
   }
 
@@ -29,10 +29,5 @@ extension Scenario {
       + shop.flatMap { offer -> [Price] in
         if case .currency(let prices, _) = offer.cost { prices } else { [] }
       }
-  }
-
-  /// The greatest common divisor, by Euclid's algorithm.
-  private static func commonDivisor(_ one: Int, _ other: Int) -> Int {
-    other == 0 ? one : commonDivisor(other, one % other)
   }
 }

@@ -3,6 +3,11 @@
 /// The C library's functions give other bits on other processors. These give the same bits everywhere, so
 /// that draws do not depend on the machine. They follow the usual rules for NaN and infinity.
 public enum Mathematics {
+  /// The greatest common divisor, by Euclid's algorithm; that of a number and 0 is the number.
+  public static func commonDivisor(_ one: Int, _ other: Int) -> Int {
+    other == 0 ? one : commonDivisor(other, one % other)
+  }
+
   /// e to the power `x`, within 1 unit in the last place.
   ///
   /// `x` is split into k ln 2 + r with |r| ≤ ln 2 / 2, and e to the r is summed as its Taylor series.

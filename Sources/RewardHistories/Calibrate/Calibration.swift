@@ -82,7 +82,8 @@ public struct Calibration: Sendable {
     progress(.drawing(draws))
     async let prediction = self.prediction(from: fit)
     let numbers = try fit.draws(draws, seed: seed)
-    let best = fit.parameters.mix(try fit.improved(by: numbers).written(among: numbers))
+    let summit = try fit.improved(by: numbers)
+    let best = fit.parameters.mix(summit.written(among: numbers))
     let days = best.parts.map { $0.law.activeDays(MixParameters.daysOfOrder) }
     let order = days.indices.sorted { days[$0] < days[$1] }
     func ordered(_ numbers: [Double]) -> PlayerMix {
@@ -94,7 +95,7 @@ public struct Calibration: Sendable {
     return Findings(
       calibration: self, choices: choices, names: order.map { matched.names[$0] },
       models: order.map { matched.models[$0] },
-      best: PlayerMix(order.map { best.parts[$0] }), draws: mixes,
+      best: PlayerMix(order.map { best.parts[$0] }), summit: ordered(summit.mode), draws: mixes,
       knowledge: Knowledge(numbers, fit.parameters, order: order, showsPlay: showsPlay),
       figures: sources.enumerated().map {
         Self.fitted($1, at: $0, by: best, numbers.map(fit.parameters.mix), seed: seed)

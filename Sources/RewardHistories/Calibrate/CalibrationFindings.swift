@@ -10,8 +10,10 @@ extension Calibration {
     public let names: [String]
     /// Of each part, the profile of the scenario that all that is not fitted comes from.
     public let models: [String]
-    /// The most plausible mix, profiles by rising days of play.
+    /// The mix that is written, profiles by rising days of play: the ``summit``, or a usual draw where hardly any is like that.
     public let best: PlayerMix
+    /// The most plausible mix.
+    public let summit: PlayerMix
     /// Mixes as plausible as what is known allows, each as likely as the next.
     public let draws: [PlayerMix]
     public let knowledge: Knowledge
@@ -44,7 +46,8 @@ extension Calibration {
     /// or while a figure is outside of its own range, too.
     public var isTorn: Bool {
       [1, 7, 30].allSatisfy { day in
-        let (value, ninety) = estimate { $0.retention(days: day)[day] }
+        let ninety = estimate { $0.retention(days: day)[day] }.ninety
+        let value = summit.retention(days: day)[day]
         let room = worst == nil ? ninety.high - ninety.low : 0
         return value < ninety.low - room || value > ninety.high + room
       }

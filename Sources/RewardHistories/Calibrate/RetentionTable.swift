@@ -46,11 +46,7 @@ public struct RetentionTable: Evidence {
   /// The largest number that divides all counts: 10,000 for whole percents of 1,000,000 players.
   private static func step(_ rows: [Row]) -> Int {
     let counts = Set(rows.map(\.active)).subtracting([0])
-    return counts.count < fewestRounded ? 1 : counts.reduce(0, greatestCommonDivisor)
-  }
-
-  private static func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {
-    other == 0 ? one : greatestCommonDivisor(other, one % other)
+    return counts.count < fewestRounded ? 1 : counts.reduce(0, Mathematics.commonDivisor)
   }
 
   /// The variance of a row's share by rounding alone.
@@ -92,8 +88,8 @@ public struct RetentionTable: Evidence {
       rows: used.indices.map { SIMD2(together[$0], -expected[$0]) },
       columns: used.indices.map { SIMD2(1, expected[$0]) / cohorts[$0] },
       diagonal: used.indices.map { row in
-        // Without this, an expected share of 0 would have no spread at all.
-        return expected[row] * (1 - expected[row]) / cohorts[row] + rounding(used[row])
+        // Without rounding, an expected share of 0 would have no spread at all.
+        expected[row] * (1 - expected[row]) / cohorts[row] + rounding(used[row])
       })
     guard let factor else { return -1e300 }
     let rest = zip(used, expected).map { Double($0.active) / Double($0.cohort) - $1 }

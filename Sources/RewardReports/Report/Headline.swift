@@ -66,8 +66,7 @@ struct Headline {
     add("pay real money", "payers", of: "all players", isShort: true)
     add("real money per player", "arpu", of: "all players")
     self.rows = rows
-    knowledge =
-      findings.mixes == nil ? nil : KnowledgeSection.lead(findings.known.map { ($0.luck, $0.together) })
+    knowledge = findings.mixes.map { _ in KnowledgeSection(findings: findings).lead }
   }
 
   var table: Table { table(rows) }

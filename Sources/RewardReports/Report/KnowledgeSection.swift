@@ -11,7 +11,7 @@ struct KnowledgeSection: Section {
   func write(to page: inout Page) {
     guard let mixes = findings.mixes else { return }
     page.heading("How well your players are known")
-    page.paragraph("\(Self.lead(findings.known.map { ($0.luck, $0.together) }))")
+    page.paragraph("\(lead)")
     var table = Table(
       .words("metric"), .number("value"), .number("interval from luck"), .number("with lack of knowledge"))
     for row in findings.known {
@@ -30,6 +30,9 @@ struct KnowledgeSection: Section {
   static func explanation(mixes: Int, players: Int) -> String {
     "Both intervals hold 95 %. Luck shrinks with more players in the simulation, and lack of knowledge with more data about yours. \(mixes) mixes of profiles that fit the data were simulated with \(NumberText.count(players, "player")) each and the same random draws."
   }
+
+  /// How much lack of knowledge adds to the intervals of the run.
+  var lead: String { Self.lead(findings.known.map { ($0.luck, $0.together) }) }
 
   /// How many metrics are known much less than luck alone would say.
   static func lead(_ rows: [(luck: Outcome.Estimate, together: Outcome.Estimate)]) -> String {

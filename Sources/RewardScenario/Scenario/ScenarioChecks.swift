@@ -107,13 +107,15 @@ struct ScenarioChecks {
     let arriving = (Double(scenario.players.count) * scenario.shareOfArrivals).rounded()
     // The product of two decimals may fall short of the whole number it stands for.
     guard arriving > arrived * (1 + 1e-12) else { return }
+    let players = (arrived.rounded(.down) / scenario.shareOfArrivals).rounded(.down)
+    let days = (arriving / number).rounded(.up)
     note(
       path / "per_day",
       "lets \(shown(arrived.rounded(.down))) of \(shown(arriving)) players arrive in "
         + "\(scenario.days) \(scenario.days == 1 ? "day" : "days")",
       help: "write at least \(shown((arriving / Double(scenario.days)).rounded(.up))), "
-        + "or at most \(shown((arrived / scenario.shareOfArrivals).rounded(.down))) players, "
-        + "or at least \(shown((arriving / number).rounded(.up))) days")
+        + (players < 1 ? "or fewer players, " : "or at most \(shown(players)) players, ")
+        + (days > Double(Scenario.longestRun) ? "or more days" : "or at least \(shown(days)) days"))
   }
 
   /// Checks that goals name metrics and profiles of the scenario, and leave a value that meets them.

@@ -78,7 +78,13 @@ public struct CalibrationReport {
 
   private var method: [Words] {
     let simulated = simulation.map { ["\(text.method($0))"] as [Words] } ?? []
-    return simulated + [
+    let usual: [Words] =
+      findings.best == findings.summit
+      ? []
+      : [
+        "The most plausible mix is unlike nearly all other plausible ones. So the mix that is written and called fitted is the one nearest to the middle of all."
+      ]
+    return simulated + usual + [
       "Each profile is the daily BG/BB model: a chance to play and a chance to churn, both drawn for each player from a beta distribution (Fader, Hardie and Shang 2010). The fit is the most plausible mix: it weighs the exact chance of the data with what is usual for profiles of any app.",
       "Ranges in brackets hold 90 % of the mixes that are plausible. They come from \(NumberText.whole(findings.draws.count)) draws by sequential Monte Carlo: mixes that are usual, of which those stay that the data make plausible (Del Moral, Doucet and Jasra 2006).",
       "Players who come back after they churned are not part of the model: a long absence counts as playing rarely. So `returns` is 0 in the fitted profiles.",
