@@ -20,7 +20,8 @@ let processor: [String] = {
 let vectors: [SwiftSetting] =
   processor.isEmpty ? [] : [.define("X86_64_V3"), .unsafeFlags(processor.flatMap { ["-Xcc", $0] })]
 
-// Laws and fits are tested on millions of player-days: debug builds of a checkout have an optimised engine and studies.
+// Laws and fits are tested on millions of player-days, and the house on each letter of itself: in debug builds of a
+// checkout these are optimised.
 let played: [SwiftSetting] =
   isDependency ? [] : [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))]
 
@@ -60,7 +61,7 @@ let package = Package(
     .systemLibrary(name: "Zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     // What reads every day of single players: logs, clocks that are moved, mixes that are fitted.
     .target(name: "RewardHistories", dependencies: ["RewardEngine"], swiftSettings: vectors + played),
-    .target(name: "RewardStudies", dependencies: ["RewardHistories", "RewardEngine"], swiftSettings: played),
+    .target(name: "RewardStudies", dependencies: ["RewardHistories", "RewardEngine"]),
     // Text, tables and charts. It knows nothing of rewards, so it builds beside the engine.
     .target(name: "RewardPages"),
     // Files as they come in: event logs above all. It reads millions of lines, so it is optimised; the command is not.
@@ -102,7 +103,7 @@ let package = Package(
     .testTarget(
       name: "GoldenTests", dependencies: ["RewardCommand"], path: "Tests/Golden",
       exclude: ["report.md", "scenario.yaml"]),
-    .testTarget(name: "TidyTests", path: "Tests/Tidy"),
+    .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: played),
   ]
 )
 
@@ -200,16 +201,17 @@ if benchmarks == "tests" {
 
 // Studies, reports and the command take longer to optimise than the engine, and most of their code runs once: what
 // repeats is in the engine, in histories, in files and in pages. The fuzzer repeats the command, which has flags of its own
-// there. Tests would take as long to optimise as all they test. CI's optimised tests and the mutants leave pages and files
+// there. Tests would take as long to optimise as all they test. CI's optimised tests and the mutants leave histories, pages and files
 // out as well.
 if !isDependency {
   let isForTests = benchmarks == "tests" || benchmarks == "mutants"
   let once =
     ["RewardScenario", "RewardStudies", "RewardReports"]
     + (benchmarks == "fuzz" ? [] : ["RewardCommand"])
-    + (isForTests ? ["RewardPages", "RewardFiles"] : [])
+    + (isForTests ? ["RewardPages", "RewardFiles", "RewardHistories"] : [])
   for target in package.targets where target.type == .test || once.contains(target.name) {
-    target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
   }
 }
 

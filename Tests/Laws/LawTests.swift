@@ -76,7 +76,7 @@ struct LawTests {
 
   @Test(
     "makes figures of a part that says anything at all, or refuses it",
-    arguments: Block.seeds(from: 21_000, count: _isDebugAssertConfiguration() ? 12 : 40))
+    arguments: Block.seeds(from: 21_000, count: _isDebugAssertConfiguration() ? 4 : 40))
   func forging(seeds: Block) async throws { try await Law.forging.hold(seeds) }
 
   @Test(

@@ -17,8 +17,17 @@ struct OutputTablesTests {
     "cheer-supports", "first", "full-economy", "goal-streaks", "habit-tracker", "rizq", "season",
   ]
 
-  /// A short report of an example: columns follow from what a scenario has, and the days reports show.
+  /// The short report of each example, made once for all tests here.
+  private static let reports = scenarios.reduce(into: [:]) { reports, scenario in
+    reports[scenario] = Task { try await made(scenario) }
+  }
+
   private static func report(_ scenario: String) async throws -> Report {
+    try await #require(reports[scenario]).value
+  }
+
+  /// A short report of an example: columns follow from what a scenario has, and the days reports show.
+  private static func made(_ scenario: String) async throws -> Report {
     let path = root("scenarios/\(scenario).yaml")
     let options = try ScenarioOptions.parse([path, "--set", "days=31"])
     let run = Run(try options.load().scenario, players: 12)

@@ -46,7 +46,7 @@ struct HouseTests {
     let paths = ["Sources", "Tests", ".ci", ".github", "scenarios", "reports"].flatMap(SourceTree.paths)
     for path in paths {
       guard let bytes = SourceTree.bytes(path) else { continue }
-      for place in places { #expect(bytes.firstRange(of: Data(place.utf8)) == nil, "\(path) names \(place)") }
+      for place in places { #expect(bytes.range(of: Data(place.utf8)) == nil, "\(path) names \(place)") }
     }
   }
 

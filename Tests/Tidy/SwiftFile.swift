@@ -5,7 +5,7 @@ struct SwiftFile: CustomStringConvertible {
   /// The text without comments and without what stands between quotes on a line.
   let code: String
   /// What people read: comments, and what stands between quotes, line by line.
-  let prose: String
+  var prose: String { Self.prose(of: text) }
   /// Names and keywords of the code, in order.
   let words: [Substring]
   /// The modules it imports.
@@ -18,7 +18,6 @@ struct SwiftFile: CustomStringConvertible {
     self.path = path
     self.text = text
     code = Self.code(of: text)
-    prose = Self.prose(of: text)
     words = code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     vocabulary = Set(words)
     imports = code.split(separator: "\n").compactMap { line in

@@ -67,7 +67,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       valueName: "number"))
   var profiles: ProfilesOption?
 
-  @Option(help: ArgumentHelp("How many plausible mixes to draw.", valueName: "number"))
+  @Option(help: ArgumentHelp("How many plausible mixes to draw, 100 to 10000.", valueName: "number"))
   var draws = Calibration.usualDraws
 
   @Option(help: ArgumentHelp("The seed of all random draws.", valueName: "number"))

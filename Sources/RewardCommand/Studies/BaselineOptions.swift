@@ -47,7 +47,7 @@ struct BaselineOptions: ParsableArguments {
     if !margins.isEmpty { throw ValidationError("--margin needs --baseline") }
   }
 
-  /// What is watched of a scenario, and what one of the two economies does not have.
+  /// What is watched of a scenario, the metrics of the baseline that it does not have, and what else is not compared.
   ///
   /// Compared are the metrics of all goals, those of `--metric` and of `--margin`, then the headline figures. The margin is that of
   /// `--margin`, else the smallest margin of the goals, else the usual share of the stored value.
@@ -55,8 +55,9 @@ struct BaselineOptions: ParsableArguments {
   /// - Throws: `Failure` with exit status 65 at a metric of the command line that either economy does not have, or that
   ///   has neither a margin nor a stored figure.
   func watched(
-    of scenario: Scenario, and metrics: [String], against stored: StoredBaseline, _ former: Scenario
-  ) throws(Failure) -> (watched: [WatchedMetric], unmatched: CheckReport.Unmatched) {
+    of scenario: Scenario, and metrics: [String], against stored: StoredBaseline, _ former: Scenario,
+    storedFor days: Int
+  ) throws(Failure) -> (watched: [WatchedMetric], missing: [String], unmatched: CheckReport.Unmatched) {
     let margins = try margins.map { (margin) throws(Failure) in
       (try Response(option: "--margin", margin.spelling, of: scenario), margin.margin)
     }
@@ -86,7 +87,14 @@ struct BaselineOptions: ParsableArguments {
     }
     watched += headline(of: scenario, besides: watched, stored, former, &strangers)
     let gone = stored.figures.map(\.spelling).filter { (try? Response($0, of: scenario)) == nil }
-    return (watched, CheckReport.Unmatched(notStored: strangers, notMeasured: gone))
+    // A run that is shorter than the stored one lacks its later days, which is no change of the economy.
+    var asLong = scenario
+    asLong.days = max(days, scenario.days)
+    let missing = gone.filter { (try? Response($0, of: asLong)) == nil }
+    return (
+      watched, missing,
+      CheckReport.Unmatched(notStored: strangers, notMeasured: gone.filter { !missing.contains($0) })
+    )
   }
 
   /// The headline figures that are not compared anyway; those that an older baseline did not store are strangers.

@@ -62,10 +62,11 @@ struct CheckCommand: StudyCommand {
       let file = BaselineFile(path, of: options.scenario)
       let stored = try file.read()
       let former = try file.economy(of: stored, days: scenario.days)
-      (check.watched, unmatched) = try against.watched(
-        of: scenario, and: named.metrics, against: stored, former.scenario)
+      let days = try file.economy(of: stored).scenario.days
+      (check.watched, check.missing, unmatched) = try against.watched(
+        of: scenario, and: named.metrics, against: stored, former.scenario, storedFor: days)
       check.baseline = former.scenario
-      check.measuresMargins = try file.economy(of: stored).scenario.days != scenario.days
+      check.storedDays = days == scenario.days ? nil : days
       documents.append(former.document)
     }
     check.mixes = try calibration.mixes(of: documents)

@@ -111,7 +111,9 @@ extension Tile {
       cells[mission.done] += Int64(done)
       cells[mission.collected] += Int64(collected)
       cells[mission.lost] += Int64(done - collected)
-      cells[Cell.experienceLost.rawValue] += Int64(done - collected) * Int64(mission.experience)
+      // What a collection would pay today, without the player's boosts.
+      let experience = Int64(mission.experience) * Int64(today.experienceHundredths) / 100
+      cells[Cell.experienceLost.rawValue] += Int64(done - collected) * experience
       pay(mission.payment, times: scratch, total: Int64(collected), on: day)
     }
   }

@@ -107,7 +107,7 @@ extension Planner {
           columns: columns, thresholds: thresholds.map { Int32($0) }, next: layout.column(),
           passed: layout.column(), firstThreshold: first, sales: sales))
     }
-    if let levels { add("level", [levels.level], scenario.levels?.landmarks ?? []) }
+    if let levels { add("level", [levels.level], scenario.timedLevels) }
     for currency in scenario.currencies {
       guard let index = resourceIndex[currency.id] else { continue }
       let resource = resources[index]

@@ -48,7 +48,7 @@ struct RedFlag: Sendable, Equatable {
       switch self {
       case .streakDrift: "streaks climb without end"
       case .unboundedReward: "a reward grows without bound"
-      case .selfFundingFreeze: "all used freezes together pay for themselves"
+      case .selfFundingFreeze: "freezes are so cheap that they pay for themselves"
       case .noOpenSink: "players spend no money in the last four weeks"
       case .weakSink: "sinks are too weak"
       case .exhaustedSink: "the catalogue runs out"

@@ -32,7 +32,8 @@ extension Run.Findings {
   private func unpaid(_ currency: String) -> RedFlag? {
     let lines = outcome.ledger(of: currency)
     let sinks = lines.filter { $0.flow == .sink }
-    guard !sinks.isEmpty, let stock = outcome.stock(currency),
+    guard !sinks.isEmpty, !lines.contains(where: { $0.flow == .source && $0.reason != .start }),
+      let stock = outcome.stock(currency),
       (0..<outcome.days).allSatisfy({ outcome.sums(stock, on: $0).sum == 0 }),
       lines.allSatisfy({ outcome.total($0) == 0 })
     else { return nil }
@@ -63,6 +64,13 @@ extension Run.Findings {
         .unaffordableMission,
         "players want the mission '\(id)' \(NumberText.count(wanted, "time")) and cannot pay for it in \(NumberText.percent(share)) of these cases"
       )
+    case .selfFundingFreeze:
+      let used = freezesUsed(from: id)
+      return used > 0
+        ? flag(
+          .selfFundingFreeze,
+          "the price \(finding.sentence). \(finding.evidence[1].capitalizedAtStart). Players use \(NumberText.count(used, "freeze"))"
+        ) : nil
     case .idleFreeze:
       let granted = outcome.ledger(of: id).reduce(Int64(0)) {
         $0 + ($1.flow == .source ? outcome.total($1) : 0)
@@ -89,11 +97,20 @@ extension Run.Findings {
     case .fallingMilestones: return paidLess(finding, .fallingMilestones)
     case .fallingLevelRewards: return paidLess(finding, .fallingLevelRewards)
     case .narrowingLevels:
-      guard let level = finding.figure("level"), let highestLevel, level < Double(highestLevel) else {
+      guard let level = finding.figure("level"), let highest = outcome.highestLevel, level < Double(highest)
+      else {
         return nil
       }
-      return flag(.narrowingLevels, "\(finding.evidence[0]). Players reach level \(highestLevel)")
+      return flag(.narrowingLevels, "\(finding.evidence[0]). Players reach level \(highest)")
     default: return nil
+    }
+  }
+
+  /// How many freezes players use of those that an offer sells.
+  private func freezesUsed(from offer: String) -> Int64 {
+    let items = scenario.shop.first { $0.id == offer }?.gives.amounts.map(\.id) ?? []
+    return items.flatMap(scenario.streaks(protectedBy:)).reduce(0) {
+      $0 + outcome.total("streak.\($1.id).frozen_days")
     }
   }
 

@@ -41,12 +41,25 @@ extension Run.Findings {
   /// From this share of a currency on, what the others can pay hardly matters.
   private static let nearlyAll = 0.9
 
+  /// Whether players buy at least half of what they receive with real money: to pay them less would take what they pay for.
+  private func isMostlyBought(_ currency: String) -> Bool {
+    let last = max(0, outcome.days - Self.moneyPatience)..<outcome.days
+    let sources = outcome.ledger(of: currency).filter { $0.flow == .source }
+    func sum(_ lines: [Catalogue.Line]) -> Int64 {
+      lines.reduce(0) { $0 + outcome.count($1.entry.amount, days: last) }
+    }
+    let all = sum(sources)
+    return all > 0 && 2 * sum(sources.filter { $0.reason == .realPurchase }) >= all
+  }
+
   private func helpWithWeakSink(_ currency: String) -> String {
+    let isBought = isMostlyBought(currency)
     if let top = figure("\(currency).top_10"), (top.low ?? top.value) >= Self.nearlyAll {
       let share = NumberText.percentEstimate(top.value, low: top.low, high: top.high)
       return
-        "sell something expensive that the richest tenth can buy again and again, or pay them less; they hold \(share)"
+        "sell something expensive that the richest tenth can buy again and again\(isBought ? "" : ", or pay them less"); they hold \(share)"
     }
+    if isBought { return "sell more things that players who pay real money want" }
     return canPay(currency) == false
       ? "lower a price, or sell something cheaper that players want"
       : "pay fewer \(currency), or sell more things that players want"

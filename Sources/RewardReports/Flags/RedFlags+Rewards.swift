@@ -29,8 +29,18 @@ extension Run.Findings {
       let (reason, help) = whyUnsold(offer)
       return RedFlag(
         .deadOffer, at: ["shop", offer.id],
-        "no player buys '\(offer.id)' in \(MoneyText.days(outcome.days))\(reason)", help: help)
+        "no player buys '\(offer.id)' in \(MoneyText.days(outcome.days))\(reason)", help: help
+      ).confirmed(by: playersToMissNone)
     }
+  }
+
+  /// How many players would show that fewer than one in twenty do what nobody does here: with 3/n below 1/20, the upper
+  /// end of a 95 % interval. `nil` in a run of as many.
+  ///
+  /// Source: J. Hanley and A. Lippman-Hand, Journal of the American Medical Association 249(13), 1983, pp. 1743-1745.
+  private var playersToMissNone: Int? {
+    let enough = Int((3 / Lint.few).rounded(.up))
+    return outcome.total("players.arrived") >= enough || scenario.isOfHistory ? nil : enough
   }
 
   /// Why no player buys an offer, by its demand and its refusals. Only wishes by chance are counted.
@@ -81,22 +91,19 @@ extension Run.Findings {
       )
   }
 
-  /// The highest level of any player at the end, or the top of its bin.
-  var highestLevel: Int? {
-    guard let stock = outcome.stock("level") else { return nil }
-    let bins = outcome.histogram(stock, on: outcome.days - 1)
-    return bins.lastIndex { $0 > 0 }.map { LogLinearBins.lowerEdge(of: $0) + LogLinearBins.width(of: $0) - 1 }
-  }
-
   /// Levels with a reward that no player reaches.
   private var unreachedLevels: RedFlag? {
-    guard let levels = scenario.levels, let reached = highestLevel else { return nil }
+    guard outcome.days >= Self.moneyPatience, let levels = scenario.levels, let reached = outcome.highestLevel
+    else {
+      return nil
+    }
     let missed = levels.rewards.map(\.level).filter { $0 > reached }
     guard !missed.isEmpty else { return nil }
     return RedFlag(
       .unreachedLevels, at: ["levels", "rewards"],
       "the highest level that players reach in \(MoneyText.days(outcome.days)) is \(reached), so \(missed.count == 1 ? "the reward of level" : "the rewards of levels") \(missed.map(String.init).listed) \(missed.count == 1 ? "is" : "are") never paid",
-      help: "lower the curve, pay more experience, or move the rewards down")
+      help: "lower the curve, pay more experience, or move the rewards down"
+    ).confirmed(by: playersToMissNone)
   }
 
   /// Experience that players do not collect, where it is at least a tenth of what missions could pay.

@@ -10,7 +10,7 @@ extension Run.Findings {
       let isExpected =
         outcome.isOneCohort(of: scenario)
         || warnings.contains { $0.rule == .streakDrift && $0.field.names[1] == streak.id }
-      return [isExpected ? drift(of: streak) : nil, selfFunding(streak)].compactMap { $0 } + unbounded(streak)
+      return (isExpected ? [drift(of: streak)].compactMap { $0 } : []) + unbounded(streak)
     } + clocks
   }
 
@@ -110,36 +110,6 @@ extension Run.Findings {
 
   private func line(of resource: String, _ reason: Reason, _ id: String) -> Catalogue.Line? {
     outcome.ledger(of: resource).first { $0.reason == reason && $0.id == id }
-  }
-
-  /// A streak that pays more in a currency than its used freezes cost in it.
-  private func selfFunding(_ streak: Scenario.Streak) -> RedFlag? {
-    guard let item = streak.protectedBy else { return nil }
-    let used = outcome.total("streak.\(streak.id).frozen_days")
-    guard used > 0 else { return nil }
-    for currency in scenario.currencies {
-      guard let price = cheapest(item, in: currency.id) else { continue }
-      let paid = outcome.ledger(of: currency.id).filter {
-        ($0.reason == .milestone || $0.reason == .cycle) && $0.id.hasPrefix("\(streak.id).")
-      }.reduce(Int64(0)) { $0 + outcome.count($1.entry.amount, days: 0..<outcome.days) }
-      let cost = price * Double(used)
-      guard Double(paid) >= cost else { continue }
-      return RedFlag(
-        .selfFundingFreeze, at: ["streaks", streak.id, streak.milestones.isEmpty ? "cycle" : "milestones"],
-        "the streak pays \(NumberText.whole(paid)) \(currency.id) in total. At the lowest price, \(NumberText.fixed(price, decimals: price == price.rounded() ? 0 : 2)) each, \(used == 1 ? "the only used freeze costs" : "all \(NumberText.whole(used)) used freezes cost") \(NumberText.fixed(cost, decimals: 0)), so the streak pays for them \(NumberText.fixed(Double(paid) / cost, decimals: 1)) times. 'rewardsim freeze-value' estimates whether a single freeze pays for itself",
-        help: "raise the price of a freeze, or lower what the streak pays")
-    }
-    return nil
-  }
-
-  /// The lowest price of one freeze.
-  private func cheapest(_ item: String, in currency: String) -> Double? {
-    scenario.shop.compactMap { offer -> Double? in
-      guard let price = offer.price(in: currency),
-        case .fixed(let count)? = offer.gives.amounts.first(where: { $0.id == item })?.amount, count > 0
-      else { return nil }
-      return Double(price) / Double(count)
-    }.min()
   }
 
   /// Streaks over the same events that the phone and the server count differently on 5 % of days or more.

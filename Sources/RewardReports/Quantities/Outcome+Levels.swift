@@ -18,19 +18,23 @@ extension Outcome {
     return share(within: bin..<bin + 1, of: stock, on: day, of: .active)
   }
 
-  /// How high the highest twentieth of active players are at the end; `nil` where the median is as high.
+  /// How many active players are as high as the 95th percentile at the end; `nil` where the median is as high.
   func topLevels(_ levels: Scenario.Levels, above median: Estimate, isBrief: Bool = false) -> Words? {
     guard let stock = stock("level"),
       let high = quantileEstimate(stock, 0.95, on: lastDay, of: .active)?.onWholeLevel.above(median)
     else { return nil }
     func text(_ words: Words) -> Words { isBrief ? Words(words.plain.withoutInterval) : words }
-    guard high.value >= Double(levels.last) else {
-      return "One in twenty is on level \(text(high.inSentence)) or above."
+    if high.value >= Double(levels.last), let share = share(onLastLevel: levels.last, on: lastDay) {
+      return "\(text(share.percentInSentence)) have reached the last level, \(levels.last)."
     }
-    guard let share = share(onLastLevel: levels.last, on: lastDay) else {
-      return "One in twenty is on the last level, \(levels.last)."
-    }
-    return "\(text(share.percentInSentence)) have reached the last level, \(levels.last)."
+    // Many players may share the level of the 95th percentile, so that more than one in twenty are on it or above.
+    let bin = LogLinearBins.index(of: Int32(high.value))
+    let level = LogLinearBins.lowerEdge(of: bin)
+    guard Double(level) > median.value,
+      let share = share(
+        within: bin..<LogLinearBins.index(of: Int32(levels.last)) + 1, of: stock, on: lastDay, of: .active)
+    else { return nil }
+    return "\(text(share.percentInSentence)) are on level \(level) or above."
   }
 
   /// Levels whose reaching is timed, ascending.

@@ -183,18 +183,21 @@ struct Answer: ReportPart {
     return "Players use '\(item)' \(times). \(saved)\(weeks ?? "")"
   }
 
-  /// The red flag with its remedy that a missed goal is about, else the first one; without one the goal itself.
+  /// A missed goal comes first: the red flag with its remedy that one is about, else a search; then the first red flag.
   private var firstStep: Words {
     let shown = flags.filter { $0.playersNeeded == nil }
-    if let flag = flagOfMissedGoal ?? shown.first {
-      let rest = shown.count - 1
-      let others =
-        rest > 0 ? " \(NumberText.count(rest, "more red flag is", "more red flags are")) in the report." : ""
-      return
-        "\(flag.title.capitalizedAtStart). Look at \(code: flag.field.description): \(flag.help).\(others)"
+    func others(_ rest: Int, _ more: String) -> String {
+      rest > 0
+        ? " \(NumberText.count(rest, "\(more)red flag is", "\(more)red flags are")) in the report." : ""
     }
-    if let missed = verdicts.first(where: { $0.state == .fail }) {
-      return "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`."
+    let missed = verdicts.first { $0.state == .fail }
+    if let missed, flagOfMissedGoal == nil {
+      return
+        "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`.\(others(shown.count, ""))"
+    }
+    if let flag = flagOfMissedGoal ?? shown.first {
+      return
+        "\(flag.title.capitalizedAtStart). Look at \(code: flag.field.description): \(flag.help).\(others(shown.count - 1, "more "))"
     }
     if let open = verdicts.first(where: { $0.state == .inconclusive }) {
       return step(toDecide: open)
@@ -207,8 +210,9 @@ struct Answer: ReportPart {
 
   private func step(toDecide open: Verdict) -> Words {
     if open.estimate == nil {
+      let more = open.isLater(than: outcome.days) ? "days" : "players or more days"
       return
-        "Simulate more days: '\(open.goal.id)' has no value in a run of \(NumberText.count(outcome.days, "day"))."
+        "Simulate more \(more): '\(open.goal.id)' has no value in a run of \(NumberText.count(outcome.days, "day"))."
     }
     return open.isWithinBin
       ? "Move the limit of '\(open.goal.id)': percentiles of large numbers are known to a 32nd, and more players would not decide it."

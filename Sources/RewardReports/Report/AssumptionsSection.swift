@@ -152,7 +152,7 @@ struct AssumptionsSection: Section {
       "Players do not interact: there are no gifts, no leagues and no word of mouth.", calendarLeftOut,
       "Players keep their habits. They do not learn, plan ahead or save up for an offer.",
       "Players play one session a day. Daylight saving time and travel are not simulated.",
-      "Paying real money is a daily chance, not a budget that competes with other expenses.",
+      "What a player pays in real money does not depend on prices or rewards. It is `spend`: packs that cost more are bought less often.",
     ]
     if scenario.players.feedback == nil {
       items.append(

@@ -14,7 +14,7 @@ struct EngagementSection: Section {
       page.paragraph(
         """
         \(scenario.players.feedback == nil ? openLoop : Self.closedLoop) A month has 28 days, for monthly, active and \
-        dormant players alike.
+        dormant players alike.\(weekdays)
         """)
       writeActives(to: &page)
       if outcome.countsFromArrival { RetentionCurves(outcome: outcome, scenario: scenario).write(to: &page) }
@@ -31,6 +31,14 @@ struct EngagementSection: Section {
     }
     let causes = scenario.events.isEmpty ? "the profiles and arrivals" : "the profiles, arrivals and events"
     return "Rewards do not change how often players come, so these numbers follow from \(causes) alone."
+  }
+  /// What a single day shows where all of a cohort have the same weekday.
+  private var weekdays: String {
+    guard !scenario.isOfHistory, outcome.isOneCohort(of: scenario), scenario.players.week != Week.flat else {
+      return ""
+    }
+    return
+      " Weekdays differ, and all players arrive on the same one. So a figure of one day is that of one weekday: compare days that are whole weeks apart."
   }
   private static let closedLoop =
     "Feedback is on, so these numbers include the assumed reactions to rewards."

@@ -45,7 +45,7 @@ struct FlagsSection: Section {
       scenario.streaks.contains { $0.protectedBy != nil } ? "freezes that pay for themselves" : nil,
       scenario.shop.isEmpty || scenario.days < Run.Findings.offerPatience ? nil : "offers without a buyer",
       scenario.shop.contains { $0.gives.randomItem != nil } ? "purchases that bring nothing" : nil,
-      scenario.levels?.rewards.isEmpty ?? true ? nil : "level rewards out of reach",
+      scenario.levels?.rewards.isEmpty ?? true || !isLong ? nil : "level rewards out of reach",
       scenario.missions.isEmpty ? nil : "mission rewards that players do not collect",
     ].compactMap { $0 }
     let isPaid = scenario.currencies.contains {

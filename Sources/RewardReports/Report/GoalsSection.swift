@@ -31,19 +31,25 @@ struct GoalsSection {
   private var valueless: String? {
     let open = verdicts.filter { $0.estimate == nil }
     guard !open.isEmpty else { return nil }
-    let names = open.filter { $0.shareThatWaits == nil }.map { "'\($0.goal.id)'" }
-    let others =
-      names.isEmpty
-      ? []
-      : [
-        "\(names.listed) \(names.count == 1 ? "has" : "have") no value in a run of \(NumberText.count(days, "day"))."
-      ]
+    func named(_ some: [Verdict], _ what: String) -> [String] {
+      let names = some.map { "'\($0.goal.id)'" }
+      return names.isEmpty
+        ? []
+        : [
+          "\(names.listed) \(names.count == 1 ? "has" : "have") no value in a run of \(NumberText.count(days, "day")). \(what)"
+        ]
+    }
+    let others = open.filter { $0.shareThatWaits == nil }
+    let needMoreDays =
+      named(others.filter { $0.isLater(than: days) }, "More players do not change that; more days may.")
+      + named(others.filter { !$0.isLater(than: days) }, "More players or more days may change that.")
     let waits = open.compactMap { verdict in
       verdict.shareThatWaits.map {
         "'\(verdict.goal.id)' has no value: even if nobody churned, fewer than \(NumberText.percent($0, decimals: 0)) of players would get that far in \(NumberText.count(days, "day"))."
       }
     }
-    return (others + waits + ["More players do not change that; more days may."]).joined(separator: " ")
+    let needTime = waits.isEmpty ? [] : waits + ["More players do not change that; more days may."]
+    return (needMoreDays + needTime).joined(separator: " ")
   }
 
   private var table: Table {
@@ -86,6 +92,12 @@ extension Verdict.State {
 }
 
 extension Verdict {
+  /// Whether the goal is on a day after the last one of a run, or over a window that no player has behind them.
+  func isLater(than days: Int) -> Bool {
+    if case .window(let length) = metric.metric.time, length >= days { return true }
+    return (metric.time ?? 0) > days
+  }
+
   /// The share of players after whose wait the goal asks, such as a half for the median days until a level; `nil` for no such goal.
   fileprivate var shareThatWaits: Double? {
     guard metric.metric.name.hasSuffix(".days"),
@@ -96,12 +108,19 @@ extension Verdict {
 
   fileprivate var valueText: String { estimate?.text(in: metric.metric.unit) ?? NumberText.missing }
 
-  /// `diamonds_are_spent is 0.429 instead of at least 0.8`.
+  /// `diamonds_are_spent is 0.429 instead of at least 0.8`, `level_5_in_a_month is 39 days instead of at most 30`.
   var inBrief: String {
     guard let estimate else { return "\(goal.id) has no value" }
     let value = estimate.text(in: metric.metric.unit).withoutInterval
-    return "\(goal.id) is \(value) \(state == .fail ? "instead of" : "and should be") \(wantedText)"
+    let unit = metric.metric.unit
+    let counted =
+      Self.countedUnits.contains(unit) ? " " + NumberText.noun(after: value, String(unit.dropLast())) : ""
+    return
+      "\(goal.id) is \(value)\(counted) \(state == .fail ? "instead of" : "and should be") \(wantedText)"
   }
+
+  /// Units that are said after a number.
+  private static let countedUnits: Set = ["days", "weeks", "players", "times", "streaks", "freezes"]
 
   fileprivate var wantedText: String { goal.wantedText(in: metric.metric.unit) }
 }

@@ -108,7 +108,7 @@ struct GrowthAccounting {
       """)
     var table = Table(
       .words("state"), .number("player-days"), .words("state a day later"),
-      .number("widest 95 % interval, ± points"))
+      .number("farthest end of a 95 % interval, points away"))
     for (from, base) in rows {
       let moves = EngagementState.arrived.map { ($0, outcome.rate(from: from, to: $0, days: month)) }
       let parts = moves.compactMap { to, move in Self.share(move).map { "\(to.label) \($0)" } }

@@ -36,8 +36,9 @@ struct MoneySection: Section {
     page.heading("Prices", level: 3)
     page.paragraph(
       """
-      \(changesPrices ? "Prices change only while an event lasts." : "Prices in a scenario are fixed.") Inflation \
-      shows in two numbers: the money per active player, and the days of income that a price takes.
+      \(changesPrices ? "Prices change only while an event lasts." : "Prices in a scenario are fixed.") What can \
+      change is the days of income that a price takes. As players age they earn more, and most prices take fewer days. That \
+      alone is not inflation.
       """)
     page.details("Prices: charts and tables") { $0.append(inside) }
   }

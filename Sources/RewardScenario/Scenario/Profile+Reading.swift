@@ -20,7 +20,7 @@ extension Form where Value == Scenario.Profile {
       profile.churn = fields.value(
         "churn", .churn, default: profile.churn, about: "How players churn (leave for good).")
       profile.returns = fields.value(
-        "returns", .chance, default: profile.returns, about: "Chance per day that a churned player returns.")
+        "returns", .chance, default: profile.returns, about: "Chance per day that a churned player returns. They play on the day they return.")
       profile.missions = fields.value(
         "missions", .law, default: profile.missions,
         about: "Multiplies the chance of every mission; drawn once for each player.")
@@ -93,7 +93,8 @@ extension Form where Value == Scenario.Profile.Churn {
           gamma: 1,
           delta: fields.required(
             "half_life", .number(positive, unit: "days"),
-            about: "Half of the players have churned after this many days; the chance varies between players."
+            about:
+              "Half of the players have churned after this many days; the chance varies between players. The same as gamma: 1 and this delta."
           ))
       },
       .fields { fields in

@@ -100,8 +100,11 @@ extension Check {
     /// Metrics that are shown to have moved, by less than their margins.
     public var movedWithin: [Finding] { movements.filter { $0.state == .pass && $0.hasMoved } }
 
-    /// Fail where anything fails, pass where all pass.
-    public var state: Verdict.State {
+    /// Fail where anything fails, pass where all pass and no metric of the baseline is missing.
+    public var state: Verdict.State { decided == .pass && !check.missing.isEmpty ? .inconclusive : decided }
+
+    /// The same of what is judged.
+    private var decided: Verdict.State {
       if all.contains(where: { $0.state == .fail }) { return .fail }
       return all.allSatisfy { $0.state == .pass } ? .pass : .inconclusive
     }
@@ -121,7 +124,7 @@ extension Check {
 
     /// Whether to stop: it is decided, or what is inconclusive has the precision that was asked for.
     var isSettled: Bool {
-      state != .inconclusive || all.allSatisfy { $0.state != .inconclusive || $0.isKnownEnough }
+      decided != .inconclusive || all.allSatisfy { $0.state != .inconclusive || $0.isKnownEnough }
     }
   }
 }

@@ -19,8 +19,12 @@ public struct Check: Sendable {
   public var baseline: Scenario?
   /// The metrics that are compared with it.
   public var watched: [WatchedMetric] = []
-  /// Whether usual margins are shares of what the baseline measures now: it was stored for another number of days.
-  public var measuresMargins = false
+  /// Metrics of the stored economy that the scenario does not have, so that nothing can be compared: the check does not pass.
+  public var missing: [String] = []
+  /// The days for which the baseline was stored, if they are others than those of the scenario.
+  ///
+  /// Usual margins are then shares of what the baseline measures now.
+  public var storedDays: Int?
   public let players: Int
   public let replications: Int
   public let seed: UInt64
@@ -186,7 +190,7 @@ public struct Check: Sendable {
       let whole = needsAllPlayers ? try await outcome(of: look.players, threads, progress) : nil
       let evidence = items.map {
         CheckMeasurement(
-          $0, now, then, whole: whole, mixes: plausible, measuresMargins: measuresMargins)
+          $0, now, then, whole: whole, mixes: plausible, measuresMargins: storedDays != nil)
       }
       let rulings = gate.rulings(on: evidence.map(\.claim))
       let moves = gate.moves(of: evidence.map { $0.isMovement ? $0.claim : nil })

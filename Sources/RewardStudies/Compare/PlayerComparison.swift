@@ -72,6 +72,8 @@ public struct PlayerComparison: Sendable {
   /// The changes on the last day, by group and quantity.
   public struct Findings: Sendable, Equatable {
     public let quantities: [PlayerQuantity]
+    /// By quantity, whether it buys at other prices after than before.
+    public let hasNewPrices: [Bool]
     public let groups: [Group]
     /// By group, then by quantity.
     public let changes: [[PlayerChanges]]
@@ -112,7 +114,8 @@ public struct PlayerComparison: Sendable {
       }
       return total
     }
-    return Findings(quantities: quantities, groups: groups, changes: table)
+    return Findings(
+      quantities: quantities, hasNewPrices: after.map(\.hasNewPrices), groups: groups, changes: table)
   }
 
   private var groups: [Group] {

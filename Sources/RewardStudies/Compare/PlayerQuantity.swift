@@ -17,9 +17,11 @@ public struct PlayerQuantity: Sendable, Equatable {
       && one.factor == other.factor
   }
 
+  var hasNewPrices: Bool { factor.times != factor.over }
+
   /// The values of sums of the parts; rounded where prices have changed.
   func values(of sums: [Int]) -> [Int] {
-    factor.times == factor.over
+    !hasNewPrices
       ? sums : sums.map { Int((Double($0) * Double(factor.times) / Double(factor.over)).rounded()) }
   }
 

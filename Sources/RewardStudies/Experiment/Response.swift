@@ -50,6 +50,20 @@ public struct Response: Sendable, Equatable {
     }
   }
 
+  /// Whether it is measured as another one is in a run of so many days: the last day is meant where none is named.
+  public func isSame(as other: Response, in days: Int) -> Bool {
+    func named(_ response: Response) -> Response {
+      switch response.address.metric.time {
+      case .day, .window:
+        var address = response.address
+        if address.time == days { address.time = nil }
+        return Response(address, profile: response.profile)
+      case .tenure, .length, .run: return response
+      }
+    }
+    return named(self) == named(other)
+  }
+
   /// What it is of the players of a replication.
   var kind: Sample.Kind {
     if case .reach = address.metric.source { return .day }

@@ -37,7 +37,7 @@ struct TargetReader {
     do throws(Metric.Misspelling) {
       address = try scenario.metric(parts[0])
     } catch {
-      throw fault(text, "'\(parts[0])' \(error.rule)", help: help(for: parts[0]) ?? error.help)
+      throw fault(text, "'\(parts[0])' \(error.rule)", help: error.help)
     }
     let names = address.metric.name.split(separator: ".")
     guard names.count == 3, names[0] == "level", names[2] == "days", let level = Int(names[1]),
@@ -51,16 +51,6 @@ struct TargetReader {
         help: "the run has \(scenario.days) days; --days gives it more")
     }
     return LevelCurve.Target(level: level, perMille: perMille, days: days)
-  }
-
-  /// The help for a level that exists but is not timed.
-  private func help(for name: String) -> String? {
-    let names = name.split(separator: ".")
-    guard names.count > 1, names[0] == "level", Int(names[1]) != nil, let levels = scenario.levels else {
-      return nil
-    }
-    let timed = levels.landmarks.map(String.init).joined(separator: ", ")
-    return "levels that are timed, the highest, those with a reward of their own and round ones, are \(timed)"
   }
 
   /// The same share of players cannot be on a higher level before they are on a lower one.

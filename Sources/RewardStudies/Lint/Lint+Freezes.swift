@@ -20,59 +20,51 @@ extension Lint {
     }.sorted { ($0.each, $0.offer.id) < ($1.each, $1.offer.id) }
   }
 
-  /// The chance of a counted day from which full protection may pay for itself: four days of five.
-  private static let fairChance = 0.8
-
-  /// What the days of a streak kept whole pay on average, against the freezes that keep it whole: one for each currency.
+  /// What full protection adds to what a streak pays, against the freezes that it takes: one for each currency.
   private func selfFunding(_ streak: Scenario.Streak) -> [LintFinding] {
     guard let item = streak.protectedBy, let freeze = freezes.first(where: { $0.id == item }),
       !endsTooSoon(freeze)
     else { return [] }
     return scenario.currencies.compactMap { currency in
-      let income = streak.incomePerKeptDay(of: currency.id)
       let prices = prices(of: item, in: currency.id)
-      guard income > 0, let price = prices.first?.each else { return nil }
-      let grace = streak.rules.graceDays
-      let border = root(from: 0, to: 1) { income * $0 - price * StreakLaw.exposure($0, graceDays: grace) }
-      let share = share(of: streak, above: border)
-      // At or above the price that the help names, there is nothing to charge more for.
-      guard share >= Self.few, border < Self.fairChance * (1 - 1e-9) else { return nil }
-      return selfFunding(streak, prices, currency.id, income, border, share)
+      guard let price = prices.first?.each else { return nil }
+      let worths = income.profiles.flatMap { profile in
+        (profile.streaks[streak.id]?.chances.nodes ?? []).map {
+          FreezeWorth(
+            share: $0.weight * profile.profile.share, chance: $0.chance, of: streak, in: currency.id,
+            days: scenario.days)
+        }
+      }
+      let funded = FreezeWorth.all(worths.filter { $0.each >= price })
+      return funded.share >= Self.few
+        ? selfFunding(streak, prices, currency.id, funded, FreezeWorth.price(above: worths, butFor: Self.few))
+        : nil
     }
   }
 
   private func selfFunding(
     _ streak: Scenario.Streak, _ prices: [(offer: Scenario.Offer, each: Double)], _ currency: String,
-    _ income: Double, _ border: Double, _ share: Double
+    _ funded: FreezeWorth, _ fair: Double
   ) -> LintFinding {
     let (offer, price) = prices[0]
-    let copies = Double(streak.perPlayer)
-    let power = streak.rules.graceDays == 0 ? "" : "^\(streak.rules.graceDays + 1)"
-    // A price to aim at: only players who play four days of five get their freezes for free.
-    let fair =
-      income * Self.fairChance / StreakLaw.exposure(Self.fairChance, graceDays: streak.rules.graceDays)
-    // Whoever raises only the cheapest price sends players to the next.
-    let low = prices.filter { $0.each < fair * (1 - 1e-9) }.map { "'\($0.offer.id)'" }
+    // Players pay the cheapest price, so that all below the advised one have to rise.
+    let low = prices.filter { $0.each < fair }.map { "'\($0.offer.id)'" }
     let everywhere =
       low.count > 1 ? ", in \(low.dropLast().joined(separator: ", ")) and \(low[low.count - 1])," : ","
-    let both =
-      streak.perPlayer > 1 ? ", \(FigureText.shown(income * copies)) on \(streak.perPlayer) streaks" : ""
     return LintFinding(
       .selfFundingFreeze, at: ["shop", offer.id, "price", currency],
-      "is so low that full protection of streak '\(streak.id)' pays for itself for \(FigureText.percent(share)) of players",
+      "is so low that full protection of streak '\(streak.id)' pays for itself for \(FigureText.percent(funded.share)) of players",
       evidence: [
         "full protection: a freeze covers every missed day that grace does not, so the streak never loses a day",
-        "a saved day brings \(FigureText.amount(income, of: currency))\(both); a freeze costs \(FigureText.shown(price))",
-        "if a day counts with chance p, full protection takes (1 - p)\(power) freezes a day; they cost less than the "
-          + "streak pays from p = \(FigureText.shown(border))",
+        "for these players each freeze adds \(FigureText.amount(funded.each, of: currency)) on average to what the streak pays without freezes; a freeze costs \(FigureText.shown(price))",
       ],
       figures: [
-        .init("income_per_day", income), .init("price", price), .init("border", border),
-        .init("share", share),
+        .init("worth", funded.each), .init("price", price), .init("fair_price", fair),
+        .init("share", funded.share),
       ],
       help:
-        "charge \(FigureText.amount((fair * (1 - 1e-12)).rounded(.up), of: currency)) per freeze\(everywhere) which moves that p to "
-        + "\(FigureText.shown(Self.fairChance)), or pay less for long streaks")
+        "charge \(FigureText.amount(fair, of: currency)) per freeze\(everywhere) where it costs nearly all players more than it adds, or pay less for long streaks"
+    )
   }
 
   /// A pool that can fill whole gaps only where they are short, and most are longer.
@@ -187,21 +179,6 @@ extension Lint {
       ],
       figures: [.init("day", Double(day)), .init("price", Double(sale.price.amount))],
       help: "write 'items.\(item.id).start: 1', or lower the price")
-  }
-}
-
-extension Scenario.Streak {
-  /// What a day brings on average of a streak that never breaks: milestones that come again, and the cycle.
-  ///
-  /// Payments as long as the streak are left out: they grow beyond any price.
-  func incomePerKeptDay(of resource: String) -> Double {
-    var sum = 0.0
-    for milestone in milestones {
-      guard case .every(let step) = milestone.lengths else { continue }
-      sum += Double(milestone.pays.fixedAmount(of: resource)) / Double(step)
-    }
-    for day in cycle { sum += Double(day.pays.fixedAmount(of: resource)) / Double(max(1, cycleDays)) }
-    return sum
   }
 }
 

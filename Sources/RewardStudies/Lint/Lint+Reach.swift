@@ -23,7 +23,7 @@ extension Lint {
     let gap = index < needed.count ? needed[index] / max(1, experience) : .infinity
     let named = missed.map { "level \($0)" }.joined(separator: ", ")
     return LintFinding(
-      .unreachedLevels, missed.isEmpty ? .note : .warning,
+      .unreachedLevels, missed.isEmpty && reached > levels.first ? .note : .warning,
       at: missed.first.map { ["levels", "rewards", String($0)] } ?? ["levels", "highest"],
       missed.isEmpty
         ? "is beyond what players can reach in \(FigureText.count(scenario.days, "day", "days"))"
@@ -42,11 +42,18 @@ extension Lint {
         .init("highest", Double(levels.highest)),
       ],
       help: missed.isEmpty
-        ? "write 'highest: \(max(reached, levels.first + 1))', or keep it as room to grow"
+        ? lowerHighest(of: levels, to: max(reached, levels.first + 1))
         : gap.isFinite
           ? "level \(target) would take \(FigureText.shown(gap)) times the experience; lower the curve, or move "
             + "the reward down to level \(reached)"
           : "lower the curve, or move the reward down to level \(reached)")
+  }
+
+  /// How to end levels at one; those of a table are as many as it has thresholds.
+  private func lowerHighest(of levels: Scenario.Levels, to level: Int) -> String {
+    guard case .table = levels.curve else { return "write 'highest: \(level)', or keep it as room to grow" }
+    let kept = FigureText.count(level - levels.first, "threshold", "thresholds")
+    return "keep the first \(kept) of 'levels.curve.table', or keep them all as room to grow"
   }
 
   /// The profile whose players can receive the most experience, and how much.

@@ -26,6 +26,16 @@ extension Tuning {
 
     /// The answer as `--set` makes it.
     public var settings: [Variant.Setting] { tuning.settings(of: answer.edit) }
+
+    /// The verdicts on one of ``Tuning/otherGoals``, today and with the answer.
+    public func verdicts(onOther goal: Int) -> (before: Verdict.State, after: Verdict.State) {
+      func state(_ appraisal: Appraisal) -> Verdict.State {
+        appraisal.figures[tuning.firstOther + goal].map {
+          Verdict.state(of: $0, under: tuning.otherGoals[goal])
+        } ?? .inconclusive
+      }
+      return (state(before), state(answer))
+    }
   }
 
   /// How edits are chosen.

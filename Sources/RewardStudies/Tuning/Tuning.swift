@@ -25,8 +25,12 @@ public struct Tuning: Sendable {
   public let objectives: [Objective]
   /// Further metrics to report, before and after the edit.
   public let watched: [Response]
-  /// The metrics of the goals, then of the objectives, then the watched ones.
+  /// Goals of the scenario that are not among ``goals`` and have a value in this run. They are judged, and not searched for.
+  public let otherGoals: [Scenario.Goal]
+  /// The metrics of the goals, then of the objectives, then the watched ones, then those of the other goals.
   public let responses: [Response]
+  /// The place of the first of ``otherGoals`` among the responses.
+  public var firstOther: Int { responses.count - otherGoals.count }
   /// Players of one replication.
   public let size: Int
   /// Replications of the first measurement of an edit: an eighth of all, but at least four where there are as many.
@@ -66,7 +70,12 @@ public struct Tuning: Sendable {
     (self.goals, unmeasured) = try reader.measurable(
       try reader.goals(goals, orObjectives: !(minimize.isEmpty && maximize.isEmpty)))
     objectives = try reader.objectives(minimize, .minimize) + reader.objectives(maximize, .maximize)
-    responses = self.goals.compactMap { Response($0, of: scenario) } + objectives.map(\.response) + watched
+    let asked = self.goals.map(\.id)
+    otherGoals = try reader.measurable(scenario.goals.filter { !asked.contains($0.id) }, needsOne: false)
+      .goals
+    responses =
+      self.goals.compactMap { Response($0, of: scenario) } + objectives.map(\.response) + watched
+      + otherGoals.compactMap { Response($0, of: scenario) }
     self.watched = watched
     self.document = document
     self.scenario = scenario

@@ -203,13 +203,59 @@ struct CheckCommandTests {
     let refused = try await failure(
       Self.scenario(Self.holds), "--baseline", baseline, "--out", scratch / "out")
     #expect(refused.status == .badInput)
+    // Anything else is not replaced by a baseline.
+    let first =
+      reason == "is not a baseline of an economy"
+      ? "give another --baseline, or delete the file and write it with" : "write it again with"
     #expect(
       refused.text == """
         error: the baseline '\(baseline)' \(reason)
-        help: write it again with: rewardsim check \(scratch / "mine.yaml") --baseline \(baseline) --update-baseline
+        help: \(first): rewardsim check \(scratch / "mine.yaml") --baseline \(baseline) --update-baseline
 
         """)
     #expect(scratch.entries == ["baseline.json", "mine.yaml"])
+  }
+
+  @Test("does not pass where a metric of the baseline is gone, and tells CI which")
+  func renamed() async throws {
+    _ = try await store(Self.scenario())
+    let renamed = Self.scenario(coins: 30).replacing("coins", with: "gold")
+    let (text, status) = try await check(
+      renamed, "--baseline", baseline, "--json", scratch / "check.json", "--junit", scratch / "check.xml",
+      "--annotations")
+    #expect(status == ExitStatus(verdict: .inconclusive))
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains("Inconclusive: the metric stays within the usual margin, 5 % of the baseline's value."))
+    #expect(
+      words.contains(
+        "The baseline has 2 metrics that this scenario does not have, and they are not compared: coins.balance.mean and coins.sink_faucet_28."
+      ), "\(text)")
+    #expect(words.contains("Next step: give what was renamed its former id, or store a new baseline"))
+    #expect(
+      scratch.text("check.json")?.contains("\"missing\": [\"coins.balance.mean\", \"coins.sink_faucet_28\"]")
+        == true, "\(scratch.text("check.json") ?? "")")
+    #expect(scratch.text("check.xml")?.contains("tests=\"3\" failures=\"0\" errors=\"2\"") == true)
+  }
+
+  @Test("says that it compares fewer days than the baseline was stored for")
+  func fewerDays() async throws {
+    _ = try await store(Self.scenario())
+    let shorter = Self.scenario().replacing("days: 4", with: "days: 3")
+    let (text, status) = try await check(shorter, "--baseline", baseline)
+    #expect(status == .done)
+    #expect(
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
+        "The baseline was stored for 4 days. Both economies are simulated for 3 days here, so later days are not compared."
+      ), "\(text)")
+  }
+
+  @Test("judges a metric once where a goal names the last day of it")
+  func once() async throws {
+    let goal = "a: { metric: coins.balance.mean@4, at_least: 12 }"
+    _ = try await store(Self.scenario(goal))
+    let (text, _) = try await check(Self.scenario(goal), "--baseline", baseline)
+    #expect(text.contains("coins.balance.mean@4 ") && !text.contains("coins.balance.mean "), "\(text)")
   }
 
   @Test("keeps the whole scenario, whatever stands in it, and the settings it was changed by")

@@ -70,6 +70,26 @@ struct TuneCommandTests {
     #expect(scratch.text("out/report.md")?.contains("```sh\n\(command)\n```") == true)
   }
 
+  @Test("judges the scenario's own goals too, where others are named, and says which the edit misses")
+  func ownGoals() async throws {
+    let yaml = Self.yaml.replacing(
+      "poor: { metric: coins.balance.mean, at_most: 20 }",
+      with: "rich: { metric: coins.balance.mean, at_least: 70 }")
+    try FileOutput.replace(scratch / "own.yaml", with: yaml)
+    let (text, status) = try await TuneCommand.parse([
+      scratch / "own.yaml", "--knob", "\(Self.knob)=1:10", "--goal", "coins.balance.mean<=20", "--out",
+      scratch / "out",
+    ]).answer()
+    #expect(status == .done)
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains(
+        "With the edit the scenario misses 'rich', which the search was not asked to keep. "), "\(text)")
+    #expect(words.contains("Next step: add --goal rich, so that the search keeps it."))
+    #expect(words.contains(" rich fail at least 70, not searched for 80 20 "))
+    #expect(scratch.text("out/summary.json")?.contains("\"other_goals\"") == true)
+  }
+
   @Test("ends with status 1 and the goals that are in conflict where nothing meets them")
   func conflict() async throws {
     let (text, status) = try await tune(

@@ -5,14 +5,15 @@ import Testing
 @Suite("A mission")
 struct MissionTests {
   private func played(
-    _ mission: Scenario.Mission, tokens: Int = 0, collects: Double = 1, plays: String = "CCC"
+    _ mission: Scenario.Mission, tokens: Int = 0, collects: Double = 1, events: [Scenario.Event] = [],
+    plays: String = "CCC"
   ) throws -> Rehearsal {
-    try Rehearsal(
-      .rehearsed(
-        currencies: [Scenario.Currency(id: "coins"), Scenario.Currency(id: "token", start: tokens)],
-        missions: [mission], levels: Scenario.Levels(curve: .table([1_000])),
-        profile: Scenario.Profile(id: "player", share: 1, activity: .fixed(1), collects: collects)),
-      [plays])
+    var scenario = Scenario.rehearsed(
+      currencies: [Scenario.Currency(id: "coins"), Scenario.Currency(id: "token", start: tokens)],
+      missions: [mission], levels: Scenario.Levels(curve: .table([1_000])),
+      profile: Scenario.Profile(id: "player", share: 1, activity: .fixed(1), collects: collects))
+    scenario.events = events
+    return try Rehearsal(scenario, [plays])
   }
 
   @Test("pays once a day of play")
@@ -31,6 +32,11 @@ struct MissionTests {
     #expect(byHand.total("mission.watch.done") == 3)
     #expect(byHand.total("mission.watch.lost") == 3)
     #expect(byHand.total("xp.lost") == 12)
+    // 4 XP on two days, and 13.32, rounded down, on the day of an event between them.
+    let event = Scenario.Event(id: "weekend", from: 1, experienceHundredths: 333)
+    #expect(
+      try played(Scenario.Mission(id: "watch", pays: pays), collects: 0, events: [event]).total("xp.lost")
+        == 21)
     let automatic = try played(
       Scenario.Mission(id: "watch", collecting: .automatic, pays: pays), collects: 0)
     #expect(automatic.balance("coins") == [3, 6, 9])

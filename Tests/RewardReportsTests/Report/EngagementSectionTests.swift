@@ -88,7 +88,7 @@ struct EngagementSectionTests {
   func moves(row: String) {
     #expect(
       page.contains(
-        "\n| state | player-days | state a day later | widest 95 % interval, ± points |\n"
+        "\n| state | player-days | state a day later | farthest end of a 95 % interval, points away |\n"
       ))
     #expect(page.contains("\n\(row)"))
   }

@@ -52,9 +52,15 @@ struct FlagsTests {
         """))
   }
 
-  @Test("sell to those who hold nearly all, where others cannot drain it", arguments: [10_000, 1])
-  func fewHoldAll(pack: Int) async throws {
-    // One in twenty pays real money for packs. Everybody receives 2 coins a day of play, and spends 1 on a hat.
+  /// One in twenty pays real money for packs, about 70 of them. Everybody receives 2 coins a day of play, and spends 1 on a hat.
+  @Test(
+    "advise to pay less only where most is earned: what is bought is what players pay for",
+    arguments: [
+      (10_000, "sell something expensive that the richest tenth can buy again and again; they hold "),
+      (30, "sell more things that players who pay real money want"),
+      (1, "pay fewer coins, or sell more things that players want"),
+    ])
+  func bought(pack: Int, help: String) async throws {
     let scenario = Scenario(
       title: "Packs", days: 30, currencies: [.init(id: "coins")],
       items: [.init(id: "hat", kind: .consumable)],
@@ -74,9 +80,70 @@ struct FlagsTests {
         ]))
     let flag = try #require(
       try await Run(scenario, players: 2000).findings().flags.first { $0.rule == .weakSink })
-    let help =
-      "sell something expensive that the richest tenth can buy again and again, or pay them less; they hold "
-    #expect(flag.help.hasPrefix(help) == (pack > 1), "\(flag)")
+    #expect(flag.help.hasPrefix(help), "\(flag)")
+  }
+
+  /// A streak that pays 63 coins on the second of two days, for players who come on half of the days: a freeze adds 10.5.
+  @Test("hold freezes that pay for themselves only where players use some", arguments: [10, 11])
+  func selfFunding(price: Int) async throws {
+    let scenario = Self.economy { scenario in
+      scenario.days = 60
+      scenario.currencies = [Scenario.Currency(id: "coins")]
+      scenario.items = [Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: 2))]
+      scenario.streaks = [
+        Scenario.Streak(
+          id: "pairs", protectedBy: "freeze", cycle: [.init(day: 2, pays: .of("coins", 63))], cycleDays: 2)
+      ]
+      scenario.shop = [
+        Scenario.Offer(
+          id: "one", gives: .of("freeze", 1), cost: .currency([Scenario.Price("coins", price)], prefer: nil),
+          demand: .keep(held: 1, propensity: nil))
+      ]
+      scenario.players.profiles = [Scenario.Profile(id: "half", share: 1, activity: .fixed(0.5))]
+    }
+    let flag = try await Run(scenario, players: 200).findings().flags.first { $0.rule == .selfFundingFreeze }
+    #expect((flag != nil) == (price == 10))
+    guard let flag else { return }
+    #expect(
+      flag.evidence.hasPrefix(
+        "the price is so low that full protection of streak 'pairs' pays for itself for 100 % of players. For these players each freeze adds 10.5 coins on average to what the streak pays without freezes; a freeze costs 10. Players use "
+      ), "\(flag.evidence)")
+  }
+
+  @Test("call nothing a problem that a handful of players did not do", arguments: [2, 60])
+  func handful(players: Int) async throws {
+    // A month in which nobody can pay for the tea.
+    let scenario = Self.tea(0, teas: 1, days: 30)
+    let flags = try await Run(scenario, players: players).findings().flags
+    let dead = try #require(flags.first { $0.rule == .deadOffer })
+    #expect(dead.playersNeeded == (players == 2 ? 60 : nil))
+  }
+
+  @Test("say that no rule pays a currency only where none does", arguments: [true, false])
+  func noFaucet(isPaid: Bool) async throws {
+    // The only payment is for a streak of a thousand days.
+    var scenario = Self.tea(0, teas: 1, days: 30)
+    scenario.login = Scenario.Payment()
+    if isPaid {
+      scenario.streaks = [
+        Scenario.Streak(
+          id: "daily", milestones: [.init(id: "far", lengths: .at(1000), pays: .of("coins", 10))])
+      ]
+    }
+    let flags = try await Run(scenario, players: 60).findings().flags
+    #expect(flags.contains { $0.rule == .noFaucet } != isPaid)
+  }
+
+  @Test("do not miss levels in a run that is too short to reach them", arguments: [27, 28])
+  func shortRun(days: Int) async throws {
+    let scenario = Self.economy { scenario in
+      scenario.days = days
+      scenario.login = .of("xp", 1)
+      scenario.levels = Scenario.Levels(curve: .table([10, 100]))
+      scenario.levels?.rewards = [.init(level: 3, pays: .of("xp", 1))]
+    }
+    let flags = try await Run(scenario, players: 60).findings().flags
+    #expect(flags.map(\.rule) == (days == 28 ? [.unreachedLevels] : []))
   }
 
   @Test("hold a warning of lint only where the run confirms it")

@@ -38,6 +38,22 @@ struct ShortRunTests {
       page.contains("- **First step:** Simulate more days: 'growth' has no value in a run of 2 days.\n"))
   }
 
+  /// A player of two who never pays has nobody to spread a figure of payers over; a day beyond the run needs days.
+  @Test("says whether more players or more days may give a goal a value")
+  func missing() async throws {
+    var scenario = Scenario.with([.currency, .shop], days: 60)
+    scenario.players.profiles[0].payers = 0
+    scenario.goals = [
+      Scenario.Goal(id: "late", metric: "coins.balance.mean@90", atMost: 1e6),
+      Scenario.Goal(id: "spend", metric: "arppu", atLeast: 1),
+    ]
+    let page = try await Report(of: scenario).page
+    #expect(
+      page.contains(
+        "\n'late' has no value in a run of 60 days. More players do not change that; more days may. 'spend' has no value in a run of 60 days. More players or more days may change that.\n"
+      ), "\(page)")
+  }
+
   /// Nobody receives 100,000 XP in three days.
   @Test("says why a goal on the days until a level has no value, on the terminal, too")
   func unreached() async throws {

@@ -62,6 +62,11 @@ struct LevelCurveReportTests {
     #expect(met.contains("A table curve meets both targets to the day."))
     let near = Markdown(try Self.report(days: [9, 21], misses: [0, 2], [.pass, .fail]).page).text
     #expect(near.contains("A table curve comes within 2 days of both targets."))
+    let wide = try Self.report(days: [9, 22], misses: [0, 3], [.pass, .inconclusive], reach: 6.5)
+    #expect(
+      Markdown(wide.page).text.contains(
+        "A table curve comes within 3 days of both targets, and within 9.5 days at the ends of the intervals; one is inconclusive."
+      ))
   }
 
   @Test(
@@ -77,6 +82,8 @@ struct LevelCurveReportTests {
     // All are met to the day on average, with intervals of 2 days to both sides.
     let days = Array([9.0, 19, 29].prefix(verdicts.count))
     let report = try Self.report(days: days, misses: days.map { _ in 0 }, verdicts, reach: 2)
-    #expect(Markdown(report.page).text.contains("A table curve comes within 2 days of \(words)."))
+    #expect(
+      Markdown(report.page).text.contains(
+        "A table curve comes within 2 days at the ends of the intervals of \(words)."))
   }
 }

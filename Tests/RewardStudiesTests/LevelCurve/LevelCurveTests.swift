@@ -110,12 +110,12 @@ struct LevelCurveTests {
       (
         ["level.5.day.p50=3"],
         "level.5.day.p50=3: error: 'level.5.day.p50' must be a metric of this scenario\n"
-          + "help: levels that are timed, the highest, those with a reward of their own and round ones, are 2, 3, 5, 10, 15, 20\n"
+          + "help: did you mean 'level.5.days.p50'?\n"
       ),
       (
         ["level.7.days.p50=3"],
         "level.7.days.p50=3: error: 'level.7.days.p50' must be a metric of this scenario\n"
-          + "help: levels that are timed, the highest, those with a reward of their own and round ones, are 2, 3, 5, 10, 15, 20\n"
+          + "help: it is measured for levels 2, 3, 5, 10, 15, 20, and for those that 'goals' of the scenario are about\n"
       ),
       (
         ["xp.mean=3"],

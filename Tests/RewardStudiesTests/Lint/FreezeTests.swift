@@ -20,24 +20,53 @@ struct FreezeTests {
     }
   }
 
-  @Test("finds freezes that the days they save pay for", arguments: [(0.64, 0), (0.65, 1)])
-  func selfFunding(chance: Double, count: Int) {
-    // 2 coins on each day kept, 10 for each missed day beyond grace: 2p = 10 (1 − p)², p = (22 − √84) / 20.
-    let scenario = habit(chance: chance, [Scenario.Offer("one", 1, "freeze", for: 10, "coins")])
-    let findings = scenario.findings(.selfFundingFreeze)
-    #expect(findings.count == count)
-    #expect(findings.allSatisfy { $0.figure("income_per_day") == 2 })
-    #expect(findings.allSatisfy { isClose($0.figure("border"), (22 - 84.0.squareRoot()) / 20) })
-    // 2 · 0.8 = 40 · 0.2².
-    #expect(
-      findings.allSatisfy { $0.help.hasPrefix("charge 40 coins per freeze, which moves that p to 0.8") })
+  /// A streak of players who come on half of their days, with a cycle of two days that pays on the second, and freezes.
+  ///
+  /// The second day has a third of the counted days without freezes: 1/2 · 1/2 of 1 − 1/4. With every missed day frozen it has
+  /// a half. So freezes add 63 · (1/2 − 1/3) on half of the days, and take one on the other half: 10.5 each.
+  private func pairs(_ shop: [Scenario.Offer]) -> Scenario {
+    Scenario.plain(chance: 0.5).with { scenario in
+      scenario.currencies = [Scenario.Currency(id: "coins")]
+      scenario.items = [Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: nil))]
+      var streak = Scenario.Streak(id: "pairs", protectedBy: "freeze")
+      streak.cycle = [.init(day: 2, pays: .fixed(63, "coins"))]
+      streak.cycleDays = 2
+      scenario.streaks = [streak]
+      scenario.shop = shop
+    }
   }
 
-  @Test("asks for no price above the one it advises", arguments: [(39, 1), (40, 0), (400, 0)])
-  func advised(price: Int, count: Int) {
-    // All players count 99 days of 100, and 40 coins move the limit to 0.8, where nothing is left to advise.
-    let scenario = habit(chance: 0.99, [Scenario.Offer("one", 1, "freeze", for: price, "coins")])
-    #expect(scenario.findings(.selfFundingFreeze).count == count)
+  @Test(
+    "finds freezes that cost no more than they add to what the streak pays", arguments: [(11, 0), (10, 1)])
+  func selfFunding(price: Int, count: Int) {
+    let findings = pairs([Scenario.Offer("one", 1, "freeze", for: price, "coins")])
+      .findings(.selfFundingFreeze)
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { isClose($0.figure("worth"), 10.5) && isClose($0.figure("share"), 1) })
+    #expect(
+      findings.allSatisfy { $0.help.hasPrefix("charge 11 coins per freeze, where it costs nearly all") })
+  }
+
+  /// Seven days of `first`: 2, 5, 5 and 20 coins on days 1, 3, 5 and 7, for players who come with a chance of 0.7. The share of day
+  /// j is 0.7^(j − 1) · 0.3 / (1 − 0.7^7), and a seventh with every missed day frozen. Freezes are 0.3 a day.
+  @Test("finds what a freeze adds to a cycle of a week by its stationary law")
+  func week() {
+    let pays = [1: 2.0, 3: 5, 5: 5, 7: 20]
+    let without = pays.reduce(0) { $0 + $1.value * pow(0.7, $1.key - 1) * 0.3 / (1 - pow(0.7, 7)) }
+    let each = 0.7 * (32 / 7.0 - without) / 0.3
+    #expect(abs(each - 4.56) < 0.005)
+    let scenario = pairs([Scenario.Offer("one", 1, "freeze", for: 4, "coins")]).with { scenario in
+      scenario.players.profiles[0].activity = .fixed(0.7)
+      scenario.streaks[0].cycleDays = 7
+      scenario.streaks[0].cycle = pays.sorted { $0.key < $1.key }.map {
+        .init(day: $0.key, pays: .fixed(Int($0.value), "coins"))
+      }
+    }
+    #expect(isClose(scenario.findings(.selfFundingFreeze).first?.figure("worth"), each))
+  }
+
+  private func pow(_ base: Double, _ exponent: Int) -> Double {
+    (0..<exponent).reduce(1) { product, _ in product * base }
   }
 
   @Test("takes the cheapest freeze of all packs")
@@ -46,51 +75,53 @@ struct FreezeTests {
       Scenario.Offer("one", 1, "freeze", for: 1_000, "coins"),
       Scenario.Offer("ten", 10, "freeze", for: 100, "coins"),
     ]
-    let finding = habit(chance: 0.65, shop).findings(.selfFundingFreeze).first
+    let finding = pairs(shop).findings(.selfFundingFreeze).first
     #expect(finding?.figure("price") == 10)
     #expect(finding?.field.description == "shop.ten.price.coins")
     #expect(
-      finding?.sentence.hasPrefix("is so low that full protection of streak 'habit' pays for itself for ")
-        == true)
+      finding?.sentence
+        == "is so low that full protection of streak 'pairs' pays for itself for 100 % of players")
     #expect(
       finding?.evidence[0]
         == "full protection: a freeze covers every missed day that grace does not, so the streak never loses a day"
     )
+    #expect(
+      finding?.evidence[1]
+        == "for these players each freeze adds 10.5 coins on average to what the streak pays without freezes; a freeze costs 10"
+    )
   }
 
-  /// The streak pays as many gems as coins, and a freeze is sold for both: 2p = 10 (1 − p)² in each.
+  /// The streak pays as many gems as coins, and a freeze is sold for both.
   @Test("finds each currency and each offer that is too cheap, so that the advice is enough")
   func everyRoute() {
-    var scenario = habit(
-      chance: 0.65,
-      [
-        Scenario.Offer("one", 1, "freeze", for: 10, "coins"),
-        Scenario.Offer("ten", 10, "freeze", for: 300, "coins"),
-        Scenario.Offer("gem", 1, "freeze", for: 10, "gems"),
-      ])
+    var scenario = pairs([
+      Scenario.Offer("one", 1, "freeze", for: 9, "coins"),
+      Scenario.Offer("ten", 10, "freeze", for: 100, "coins"),
+      Scenario.Offer("gem", 1, "freeze", for: 10, "gems"),
+    ])
     scenario.currencies.append(Scenario.Currency(id: "gems"))
-    scenario.streaks[0].milestones.append(
-      .init(id: "more", lengths: .every(10), pays: .fixed(20, "gems")))
+    scenario.streaks[0].milestones = []
+    scenario.streaks[0].cycle[0].pays = .init([.init("coins", .fixed(63)), .init("gems", .fixed(63))])
     let findings = scenario.findings(.selfFundingFreeze)
     #expect(findings.map(\.field.description) == ["shop.one.price.coins", "shop.gem.price.gems"])
     #expect(
-      findings.map { $0.help.hasPrefix("charge 40 coins per freeze, in 'one' and 'ten', which moves") } == [
+      findings.map { $0.help.hasPrefix("charge 11 coins per freeze, in 'one' and 'ten', where") } == [
         true, false,
       ])
-    #expect(findings.last?.help.hasPrefix("charge 40 gems per freeze, which moves") == true)
+    #expect(findings.last?.help.hasPrefix("charge 11 gems per freeze, where") == true)
     scenario.shop = [
-      Scenario.Offer("one", 1, "freeze", for: 40, "coins"),
-      Scenario.Offer("ten", 10, "freeze", for: 400, "coins"),
-      Scenario.Offer("gem", 1, "freeze", for: 40, "gems"),
+      Scenario.Offer("one", 1, "freeze", for: 11, "coins"),
+      Scenario.Offer("ten", 10, "freeze", for: 110, "coins"),
+      Scenario.Offer("gem", 1, "freeze", for: 11, "gems"),
     ]
     #expect(scenario.findings(.selfFundingFreeze).isEmpty)
   }
 
   @Test("leaves out bundles, in which a freeze has no price of its own")
   func bundles() {
-    var bundle = Scenario.Offer("bundle", 1, "freeze", for: 10, "coins")
+    var bundle = Scenario.Offer("bundle", 1, "freeze", for: 1, "coins")
     bundle.gives = .init(bundle.gives.amounts + [.init("shake", .fixed(1))])
-    let scenario = habit(chance: 0.65, [bundle]).with {
+    let scenario = pairs([bundle]).with {
       $0.items.append(.init(id: "shake", kind: .consumable))
     }
     #expect(scenario.findings(.selfFundingFreeze).isEmpty)
@@ -139,8 +170,8 @@ struct FreezeTests {
       (1, Scenario.Streak.Event.login, 1), (2, .login, 0), (1, .anyActivity, 0),
     ])
   func endsTooSoon(days: Int, event: Scenario.Streak.Event, count: Int) {
-    let offer = Scenario.Offer("one", 1, "freeze", for: 10, "coins")
-    let scenario = habit(chance: 0.7, [offer]).with { scenario in
+    let offer = Scenario.Offer("one", 1, "freeze", for: 1, "coins")
+    let scenario = pairs([offer]).with { scenario in
       scenario.items[0].expiresAfterDays = days
       scenario.streaks[0].dayCountsWhen = event
     }

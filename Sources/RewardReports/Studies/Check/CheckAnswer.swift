@@ -28,17 +28,25 @@ extension CheckReport {
     let all = failed + open
     let shown = all.prefix(Self.named).map { FindingText($0).sentenceInWords }
     return shown + (all.count > shown.count ? ["\(all.count - shown.count) more are in the tables."] : [])
-      + [gone].compactMap { $0 } + [players]
+      + notCompared + [players]
   }
 
-  /// What the baseline has and the check cannot compare.
-  var gone: String? {
-    let names = unmatched.notMeasured
-    guard !names.isEmpty else { return nil }
-    let others = names.count - Self.named
-    let shown = (names.prefix(Self.named) + (others > 0 ? ["\(others) more"] : [])).listed
-    return
-      "The baseline has \(NumberText.count(names.count, "metric")) that this check does not measure, and \(names.count == 1 ? "it is" : "they are") not compared: \(shown)."
+  /// What the baseline has and the check cannot compare, and its other days.
+  var notCompared: [String] {
+    func sentence(_ names: [String], _ why: String) -> String? {
+      guard !names.isEmpty else { return nil }
+      let others = names.count - Self.named
+      let shown = (names.prefix(Self.named) + (others > 0 ? ["\(others) more"] : [])).listed
+      return
+        "The baseline has \(NumberText.count(names.count, "metric")) that \(why), and \(names.count == 1 ? "it is" : "they are") not compared: \(shown)."
+    }
+    let days = check.storedDays.map {
+      "The baseline was stored for \(NumberText.count($0, "day")). Both economies are simulated for \(NumberText.count(check.scenario.days, "day")) here, so later days are not compared."
+    }
+    return [
+      sentence(check.missing, "this scenario does not have"),
+      sentence(unmatched.notMeasured, "this check does not measure"), days,
+    ].compactMap { $0 }
   }
 
   /// How many players were simulated.
@@ -55,6 +63,10 @@ extension CheckReport {
       }
       return
         "Next step: \(flags)find the change that moved it with rewardsim compare, or store a new baseline if it is wanted."
+    }
+    if open.isEmpty, !check.missing.isEmpty {
+      return
+        "Next step: give what was renamed its former id, or store a new baseline with --update-baseline if the change is wanted."
     }
     guard !open.isEmpty else {
       return flags.isEmpty

@@ -55,7 +55,10 @@ extension CheckReport {
   }
 
   private func writeMovements(to page: inout Page) {
-    guard !movements.isEmpty || !unmatched.notStored.isEmpty || !unmatched.notMeasured.isEmpty else { return }
+    guard
+      !movements.isEmpty || !check.missing.isEmpty || !unmatched.notStored.isEmpty
+        || !unmatched.notMeasured.isEmpty
+    else { return }
     page.heading("Compared with the baseline")
     if !movements.isEmpty {
       page.paragraph(
@@ -97,6 +100,9 @@ extension CheckReport {
       unmatched.notStored.isEmpty
         ? nil
         : "not compared, because the stored baseline lacks them: \(unmatched.notStored.joined(separator: ", "))",
+      check.missing.isEmpty
+        ? nil
+        : "not compared, because this scenario does not have them: \(check.missing.joined(separator: ", "))",
       unmatched.notMeasured.isEmpty
         ? nil
         : "not compared, because this check does not measure them: \(unmatched.notMeasured.joined(separator: ", "))",

@@ -72,12 +72,21 @@ public struct CheckReport: Sendable {
 
   /// One suite of the goals and one of the comparison with the baseline; inconclusive is an error, not a failure.
   public func junit(file: String) -> JUnitXML {
-    func suite(_ name: String, _ all: [FindingText]) -> JUnitXML.Suite? {
-      all.isEmpty ? nil : JUnitXML.Suite(name, all.map(\.testCase))
+    func suite(_ name: String, _ cases: [JUnitXML.Case]) -> JUnitXML.Suite? {
+      cases.isEmpty ? nil : JUnitXML.Suite(name, cases)
+    }
+    let missing = check.missing.map {
+      JUnitXML.Case($0, .undecided(Self.missing($0), details: Self.missing($0)))
     }
     return JUnitXML(
       check.scenario.title, file: file,
-      suites: zip(Self.suites, [goals, movements]).compactMap { suite($0, $1) })
+      suites: zip(Self.suites, [goals.map(\.testCase), movements.map(\.testCase) + missing])
+        .compactMap { suite($0, $1) })
+  }
+
+  /// Why a metric of the baseline has no verdict.
+  private static func missing(_ metric: String) -> String {
+    "\(metric) is in the baseline, and this scenario does not have it"
   }
 
   /// Whether a text begins as a file of ``junit(file:)`` does; other tools write neither these suites nor this layout.
@@ -94,18 +103,23 @@ public struct CheckReport: Sendable {
   ///
   /// - Parameter file: The path of `document` in the repository.
   public func annotations(at file: String, in document: Document) -> [GitHubAnnotation] {
-    (goals + movements).filter { $0.finding.state != .pass }.map { words in
-      var line: Int?
-      var column: Int?
-      if let goal = goal(of: words.finding),
-        case .file(let row, let place, _) = document.keyPlace(of: FieldPath(["goals", goal]))
-      {
-        (line, column) = (row, place)
-      }
-      return GitHubAnnotation(
-        words.finding.state == .fail ? .error : .warning, file: file, line: line,
-        column: column, title: words.title, message: words.sentence)
+    let missing = check.missing.map {
+      GitHubAnnotation(
+        .warning, file: file, line: nil, column: nil, title: $0, message: Self.missing($0))
     }
+    return missing
+      + (goals + movements).filter { $0.finding.state != .pass }.map { words in
+        var line: Int?
+        var column: Int?
+        if let goal = goal(of: words.finding),
+          case .file(let row, let place, _) = document.keyPlace(of: FieldPath(["goals", goal]))
+        {
+          (line, column) = (row, place)
+        }
+        return GitHubAnnotation(
+          words.finding.state == .fail ? .error : .warning, file: file, line: line,
+          column: column, title: words.title, message: words.sentence)
+      }
   }
 
   /// The id of the goal that limits the metric of a finding.
@@ -118,7 +132,8 @@ public struct CheckReport: Sendable {
   }
 
   private var terminalText: String {
-    let sentences = [verdict, gone, players, nextStep].compactMap { $0 }.joined(separator: " ")
+    let sentences = ([verdict] + notCompared + [players] + [nextStep].compactMap { $0 }).joined(
+      separator: " ")
     var text = "\(TerminalText.line(check.scenario.title))\n\n\(TerminalText.wrapped(sentences))"
     if !goals.isEmpty { text += "\n" + goalsTable.terminalText(without: "metric") }
     if !movements.isEmpty { text += "\n" + movementsTable(of: "compared with the baseline").terminalText() }

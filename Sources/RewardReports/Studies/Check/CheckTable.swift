@@ -31,6 +31,7 @@ extension Check.Findings {
       .init("days", .whole(check.scenario.days)), .init("seed", .text(String(check.seed))),
       .init("risk", .number(gate.risk)), .init("looks", .array(check.looks.map { .whole($0.players) })),
       .init("findings", .array(all.map(\.json))),
+      .init("missing", .array(check.missing.map { .text($0) })),
     ]
   }
 }

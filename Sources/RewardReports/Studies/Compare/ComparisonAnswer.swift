@@ -111,6 +111,9 @@ struct ComparisonAnswer {
     return ["Without a value: \((names.prefix(Self.most) + rest).joined(separator: "; "))."]
   }
 
+  /// From this share of players on, a change of money is one for all.
+  private static let nearlyAll = 0.99
+
   /// The players who gain and who lose: by each currency that changes for anybody, the one that changes for most first,
   /// or else by the first other quantity that does.
   private var players: String? {
@@ -124,11 +127,18 @@ struct ComparisonAnswer {
     }.filter { $0.better > 0 || $0.worse > 0 }
     let money = changed.filter { found.quantities[$0.place].isMoney }
       .sorted { ($0.better + $0.worse, -$0.place) > ($1.better + $1.worse, -$1.place) }
-    let named = money.isEmpty ? Array(changed.prefix(1)) : Array(money.prefix(Self.most))
+    // What money can buy changes with a price for all, also for those who buy nothing: that does not say who loses.
+    func isByPricesAlone(_ change: (place: Int, better: Double, worse: Double)) -> Bool {
+      found.hasNewPrices[change.place] && max(change.better, change.worse) > Self.nearlyAll
+    }
+    let others = changed.filter { !found.quantities[$0.place].isMoney }.prefix(1)
+    let named =
+      money.prefix(Self.most) + (money.isEmpty || money.contains(where: isByPricesAlone) ? others : [])
     guard named.isEmpty else {
       return named.map { change in
-        "\(NumberText.percent(change.better)) of players are better off and "
-          + "\(NumberText.percent(change.worse)) are worse off, measured by \(found.quantities[change.place].words)."
+        let also = isByPricesAlone(change) ? ", which a price changes also for those who buy nothing" : ""
+        return "\(NumberText.percent(change.better)) of players are better off and "
+          + "\(NumberText.percent(change.worse)) are worse off, measured by \(found.quantities[change.place].words)\(also)."
       }.joined(separator: " ")
     }
     guard !found.quantities.isEmpty else { return nil }

@@ -41,31 +41,37 @@ struct LevelCurveReport {
     if isKept { return "No rising curve comes near the targets, so the curve stays as it is today." }
     let name = "A \(answer.kind.rawValue) curve"
     guard late.isEmpty else {
-      let near = farthest.map { "comes within \(Self.days($0)) of the other targets" }
+      let near = nearness(of: "the other targets")
       return
         "\(name) \(near ?? "comes nearest"), and players reach \(late.listed) about the end of the run or after it."
     }
     switch answer.state {
     case .pass: return "\(name) meets \(targets) to the day."
     case .inconclusive:
-      return "\(name) comes within \(Self.days(farthest ?? answer.worst)) of \(targets); \(open)."
+      return
+        "\(name) \(nearness(of: targets) ?? "comes within \(Self.days(answer.worst)) of \(targets)"); \(open)."
     case .fail where answer.worst.isFinite:
-      return "\(name) comes within \(Self.days(farthest ?? answer.worst)) of \(targets)."
+      return "\(name) \(nearness(of: targets) ?? "comes within \(Self.days(answer.worst)) of \(targets)")."
     case .fail:
       let missed = zip(design.targets, answer.misses).filter { $0.1 == nil }.map { "level \($0.0.level)" }
       return "\(name) comes nearest, but too few players reach \(missed.listed)."
     }
   }
 
-  /// The days between a target and the farther end of its interval, of the target that has most; `nil` where no days are
-  /// known.
-  private var farthest: Double? {
-    zip(design.targets, findings.answer.days).compactMap { target, days -> Double? in
-      guard let days else { return nil }
-      return [days.value, days.low ?? days.value, days.high ?? days.value].map {
-        abs($0 - Double(target.days))
-      }.max()
+  /// How near players come to the targets, and how near the farthest end of an interval; `nil` where no days are known.
+  private func nearness(of targets: String) -> String? {
+    let known = zip(design.targets, findings.answer.days).compactMap { target, days in
+      days.map { (days: $0, wanted: Double(target.days)) }
+    }
+    guard let near = known.map({ abs($0.days.value - $0.wanted) }).max() else { return nil }
+    let far = known.flatMap { known in
+      [known.days.low, known.days.high].compactMap { $0.map { abs($0 - known.wanted) } }
     }.max()
+    guard let far, far > near else { return "comes within \(Self.days(near)) of \(targets)" }
+    let ends = "\(Self.days(far)) at the ends of the intervals"
+    return near == 0
+      ? "comes within \(ends) of \(targets)"
+      : "comes within \(Self.days(near)) of \(targets), and within \(ends)"
   }
 
   /// How many targets are inconclusive.

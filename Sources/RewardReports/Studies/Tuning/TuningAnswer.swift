@@ -21,8 +21,8 @@ extension TuningReport {
   /// What else there is to know: the limit, the nearest edit, or the goals in conflict.
   private var others: [String] {
     switch found {
-    case .pass: [limit, withoutValue].compactMap { $0 }
-    case .fail, .inconclusive: [nearest, conflict, withoutValue].compactMap { $0 }
+    case .pass: [missedOthers, limit, withoutValue].compactMap { $0 }
+    case .fail, .inconclusive: [nearest, conflict, missedOthers, withoutValue].compactMap { $0 }
     }
   }
 
@@ -30,6 +30,8 @@ extension TuningReport {
   private var nextStep: String? {
     switch findings.verdict {
     case .pass where findings.settings.isEmpty: nil
+    case .pass where !spoiled.isEmpty:
+      "Next step: add --goal \(tuning.otherGoals[spoiled[0]].id), so that the search keeps it."
     case .pass: "Next step: let rewardsim compare show what else the edit changes."
     case .fail: "Next step: widen the values of a knob, add a knob, or move a goal."
     case .inconclusive where found == .pass:
@@ -54,6 +56,20 @@ extension TuningReport {
     let pronoun = names.count == 1 ? "it has" : "they have"
     return
       "\(subject) inconclusive: \(pronoun) no value in a run of \(MoneyText.days(tuning.scenario.days))."
+  }
+
+  /// The goals of the scenario that were not searched for, that today's values do not miss and the edit does.
+  private var spoiled: [Int] {
+    tuning.otherGoals.indices.filter {
+      let verdicts = findings.verdicts(onOther: $0)
+      return verdicts.before != .fail && verdicts.after == .fail
+    }
+  }
+
+  private var missedOthers: String? {
+    let names = spoiled.map { "'\(tuning.otherGoals[$0].id)'" }
+    return names.isEmpty
+      ? nil : "With the edit the scenario misses \(names.listed), which the search was not asked to keep."
   }
 
   private var smallest: String {

@@ -85,6 +85,14 @@ struct TuningReport {
         row: ["\(code: name(of: goal))", .verdict(verdict.word, verdict.tone), "\(self.wanted(goal))"]
           + figures(goal))
     }
+    for (place, goal) in tuning.otherGoals.enumerated() {
+      let verdict = findings.verdicts(onOther: place).after
+      let limits = goal.wantedText(in: unit(of: firstOther + place))
+      table.add(
+        row: [
+          "\(code: goal.id)", .verdict(verdict.word, verdict.tone), "\(limits), not searched for",
+        ] + figures(firstOther + place))
+    }
     for goal in tuning.unmeasured {
       table.row(
         "\(code: goal.id)", .verdict(Self.unmeasured, .unsure), "\(self.wanted(goal))",
@@ -135,6 +143,14 @@ struct TuningReport {
               name(of: goal), findings.answer.verdicts[goal], findings.before.figures[goal],
               findings.answer.figures[goal])
           } + tuning.unmeasured.map { Self.member($0.id, .inconclusive, nil, nil) })),
+      .init(
+        "other_goals",
+        .array(
+          tuning.otherGoals.indices.map { goal in
+            Self.member(
+              tuning.otherGoals[goal].id, findings.verdicts(onOther: goal).after,
+              findings.before.figures[firstOther + goal], findings.answer.figures[firstOther + goal])
+          })),
     ]
   }
 

@@ -66,10 +66,22 @@ public struct MetricIndex: Sendable {
   }
 
   private func nearest(to text: String) -> String {
+    if let level = Self.level(of: text), case let levels = all.compactMap({ Self.level(of: $0.name) }),
+      !levels.isEmpty, !levels.contains(level)
+    {
+      let listed = Set(levels).sorted().map(String.init).joined(separator: ", ")
+      return "it is measured for levels \(listed), and for those that 'goals' of the scenario are about"
+    }
     guard let near = Spelling.nearest(to: text, among: spellings) else {
       return "'rewardsim metrics' lists the metrics of a scenario"
     }
     return "did you mean '\(near)'?"
+  }
+
+  /// The level that a metric such as `level.10.reached` is about.
+  private static func level(of name: String) -> Int? {
+    let words = name.split(separator: ".")
+    return words.count > 2 && words[0] == "level" ? Int(words[1]) : nil
   }
 
   private func time(_ text: String, of metric: Metric) throws(Metric.Misspelling) -> Int {

@@ -17,7 +17,7 @@ extension Scenario {
         "A player's longest run of days of play without a new level."),
       Metric(
         "xp.lost", "xp", .experience, .run, [], .counter("xp.lost", scale: 1),
-        "Experience of missions that were done but not collected."),
+        "Experience of missions that were done but not collected: with events, without boosts."),
     ]
     if !boosts.isEmpty {
       metrics.append(
@@ -25,7 +25,7 @@ extension Scenario {
           "xp.boost_share", "share", .experience, .run, [], .pair("xp.boost_share"),
           "Share of all experience that comes from boosts."))
     }
-    for level in levels.landmarks { metrics += reaching(level) }
+    for level in timedLevels { metrics += reaching(level) }
     return metrics
   }
 
@@ -33,7 +33,7 @@ extension Scenario {
     [
       Metric(
         "level.\(level).days", "days", .experience, .run, Metric.Statistic.quartiles, .reach("level", level),
-        "Days from arrival to level \(level) (Kaplan–Meier; churn is censoring)."),
+        "Days from arrival to level \(level) (Kaplan–Meier; churn is censoring). Round levels, those with a reward, and those of goals have it."),
       Metric(
         "level.\(level).reached", "share", .experience, .tenure, [], .reached("level", level),
         "Share of players who have reached level \(level) this many days after arrival, if nobody churned (Kaplan–Meier)."

@@ -8,6 +8,17 @@ extension Scenario {
     return Set((usual + goalDays).map { $0 - 1 }).sorted()
   }
 
+  /// Levels whose time to reach is measured: ``Levels/landmarks``, and those that goals are about.
+  public var timedLevels: [Int] {
+    guard let levels else { return [] }
+    let levelsOfGoals = goals.compactMap { goal -> Int? in
+      let words = goal.metric.split(separator: ".")
+      guard words.count > 2, words[0] == "level", let level = Int(words[1]) else { return nil }
+      return level > levels.first && level <= levels.highest ? level : nil
+    }
+    return Set(levels.landmarks + levelsOfGoals).sorted()
+  }
+
   /// The collections whose pieces are sold for a currency, with their sizes.
   public func collections(soldFor currency: String) -> [(id: String, size: Int)] {
     let sold = Set(shop.filter { $0.price(in: currency) != nil }.flatMap { $0.gives.amounts.map(\.id) })
@@ -32,7 +43,7 @@ extension Scenario.Offer {
 }
 
 extension Scenario.Levels {
-  /// Levels whose time to reach is measured: the highest one, those with their own reward and round ones, 16 at most.
+  /// Levels whose time to reach is always measured: the highest one, those with their own reward and round ones, 16 at most.
   public var landmarks: [Int] {
     let last = max(first + 1, highest)
     let reachable = (first + 1)..<last

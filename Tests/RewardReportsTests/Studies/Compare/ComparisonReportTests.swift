@@ -93,6 +93,25 @@ struct ComparisonReportTests {
     #expect(text.contains(" 0.0 % of players are better off and 100.0 % are worse off, measured by "))
   }
 
+  @Test("says of a price that it changes what money buys also for those who buy nothing")
+  func priceForAll() async throws {
+    func economy(_ price: Int) -> Scenario {
+      var scenario = Self.economy(2)
+      scenario.items = [Scenario.Item(id: "tea", kind: .consumable)]
+      scenario.shop = [
+        Scenario.Offer(
+          id: "tea", gives: .init([.init("tea", .fixed(1))]),
+          cost: .currency([.init("coins", price)], prefer: nil), demand: .chance(0, quantity: 1))
+      ]
+      return scenario
+    }
+    let text = ComparisonAnswer(try await Self.report([economy(1), economy(2)]), 0).text
+    #expect(
+      text.contains(
+        " 0.0 % of players are better off and 100.0 % are worse off, measured by what the coins they received can buy, which a price changes also for those who buy nothing."
+      ), "\(text)")
+  }
+
   @Test("has no row for what nobody does in either, and names it")
   func nothing() async throws {
     // Nobody can pay 1,000 coins for a freeze, and no streak changes.
