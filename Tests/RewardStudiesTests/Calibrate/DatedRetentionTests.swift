@@ -144,7 +144,7 @@ struct DatedRetentionTests {
   }
 
   /// A range of 90 % holds the truth in fewer than 6 of 10 rounds once in 600 cases. Without dates, the chance to play is a mean over
-  /// the week: two days of seven have odds of e to 1, which adds about 0.05.
+  /// the week, in which two days of seven have odds of e to 1, and the holiday looks like players who leave.
   @Test("has ranges that hold how often players play and who stays, which a table without dates misses")
   func recovery() throws {
     var (plays, stays, playsUndated) = (0, 0, 0)
