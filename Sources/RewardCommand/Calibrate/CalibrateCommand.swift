@@ -38,7 +38,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A table with the columns day (or week), cohort and active: players who play on a day after arrival. A week is the single day 7 × week, not any day of that week.",
+      "A table with the columns day (or week), cohort and active: players who play on a day after arrival. A week is the single day 7 × week, not any day of that week. With a column first_day, the date on which these players arrived, the fit knows the scenario's weekdays and events.",
       valueName: "file"), completion: .file())
   var retention: String?
 
@@ -162,7 +162,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     var played: (any Evidence)?
     if let observed { played = try await evidence(observed, weekdays, cohorts, for: choice, document) }
     let calibration = Calibration(
-      scenario, try sources(played, asked), choice: choice, draws: draws, seed: seed)
+      scenario, try sources(played, asked, scenario), choice: choice, draws: draws, seed: seed)
     let (findings, quality) = try await findings(calibration, simulated, document)
     let shop = try observed.flatMap { (observed) throws(Failure) in
       try ShopReading(scenario, in: document).counts(
@@ -197,7 +197,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private func sources(
-    _ log: (any Evidence)?, _ asked: [TargetOption.Asked]
+    _ log: (any Evidence)?, _ asked: [TargetOption.Asked], _ scenario: Scenario
   ) throws(Failure) -> [Calibration.Source] {
     var sources: [Calibration.Source] = []
     if let log, let events { sources.append(.init(Self.shown(events), log)) }
@@ -205,7 +205,16 @@ struct CalibrateCommand: AsyncParsableCommand {
       sources.append(
         .init(recencyFrequency.asShownPath, try EvidenceTables.recencyFrequency(recencyFrequency)))
     }
-    if let retention { sources.append(.init(retention.asShownPath, try EvidenceTables.retention(retention))) }
+    if let retention {
+      let table = try EvidenceTables.retention(retention, of: scenario)
+      if log != nil, table.dated != nil {
+        throw Failure(
+          "'\(retention.asShownPath)' has dates, and a log changes the weekdays and events that they need",
+          help: "calibrate to the log first, and then the scenario.yaml it writes to the table",
+          status: .badInput)
+      }
+      sources.append(.init(retention.asShownPath, table))
+    }
     if let survivors { sources.append(.init(survivors.asShownPath, try EvidenceTables.survivors(survivors))) }
     if let cross { sources.append(.init(cross.asShownPath, try EvidenceTables.cross(cross))) }
     let known = asked.compactMap { if case .byFormula(let target) = $0 { target } else { nil } }

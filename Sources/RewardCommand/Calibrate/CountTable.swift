@@ -1,11 +1,14 @@
 import RewardEngine
 import RewardFiles
+import RewardStudies
 
 /// A table of whole numbers in CSV or NDJSON, plain or gzip.
 struct CountTable {
   /// A row: its numbers by column, `nil` where the table lacks the column.
   struct Row {
     let numbers: [Int?]
+    /// The number of its date; `nil` where it has none.
+    let date: Int?
     let line: Int
   }
 
@@ -17,13 +20,17 @@ struct CountTable {
 
   /// - Parameters:
   ///   - columns: Their names; those that may be missing are `nil` in each row.
+  ///   - dates: the name of a column of dates, which may be missing or empty.
   ///   - isRequired: Whether a column must be there.
   /// - Throws: `Failure` with exit code 66 if the file cannot be read, 65 that names the line of a fault.
-  init(path: String, columns: [String], isRequired: (String) -> Bool = { _ in true }) throws(Failure) {
+  init(
+    path: String, columns: [String], dates: String? = nil, isRequired: (String) -> Bool = { _ in true }
+  ) throws(Failure) {
     let buffer = try LogBuffer(path: path, of: .row)
     name = buffer.name
     let wanted = RowColumns(
-      columns: columns.map { RowColumns.Column($0, isRequired: isRequired($0)) }, kind: .row)
+      columns: columns.map { RowColumns.Column($0, isRequired: isRequired($0)) }
+        + (dates.map { [RowColumns.Column($0, isRequired: false)] } ?? []), kind: .row)
     let source = try buffer.rows(
       wanted, keys: wanted,
       help: "the table has a line of column names: \(columns.joined(separator: ","))")
@@ -43,7 +50,10 @@ struct CountTable {
         }
         numbers.append(number)
       }
-      rows.append(Row(numbers: numbers, line: row.line))
+      let date = try dates.flatMap { (name) throws(Failure) in
+        try Self.date(row, at: columns.count, named: name, in: buffer)
+      }
+      rows.append(Row(numbers: numbers, date: date, line: row.line))
       guard rows.count <= Self.mostRows else {
         throw buffer.failure(
           at: row.line, "the table has more than \(Self.mostRows) rows", help: "add up rows that are alike")
@@ -53,6 +63,18 @@ struct CountTable {
     guard !rows.isEmpty else {
       throw Failure("'\(name)' has no rows", help: "a table has one row for each count", status: .badInput)
     }
+  }
+
+  private static func date(
+    _ row: LogRow, at place: Int, named name: String, in buffer: LogBuffer
+  ) throws(Failure) -> Int? {
+    guard let field = row[place], field.count > 0 else { return nil }
+    guard let date = CivilDate.day(field.text) else {
+      throw buffer.failure(
+        in: row, at: field, "'\(name)' must be the date on which these players arrived, not '\(field.text)'",
+        help: "write a date such as 2024-02-29")
+    }
+    return date
   }
 
   /// What to write instead of a text that is no count.

@@ -34,10 +34,13 @@ enum EvidenceTables {
     return RecencyFrequencyTable(counts)
   }
 
-  /// Columns `day` or `week`, `cohort` and `active`.
-  static func retention(_ path: String) throws(Failure) -> RetentionTable {
-    let (table, rows) = try dated(path, ["cohort", "active"])
-    var kept: [RetentionTable.Row] = []
+  /// Columns `day` or `week`, `cohort` and `active`, and `first_day` where the dates of arrival are known.
+  ///
+  /// The earliest `first_day` is day 1 of the scenario.
+  static func retention(_ path: String, of scenario: Scenario) throws(Failure) -> any Evidence {
+    let (table, rows) = try byDay(path, ["cohort", "active"], dates: "first_day")
+    let dates = rows.compactMap(\.row.date).min().map { DateOdds(scenario, from: $0) }
+    var cohorts: [Int?: [RetentionTable.Row]] = [:]
     for (row, day) in rows {
       let (cohort, active) = (row.numbers[2] ?? 0, row.numbers[3] ?? 0)
       guard active <= cohort else {
@@ -45,7 +48,7 @@ enum EvidenceTables {
           at: row, "\(active) of \(cohort.counted("player")) are active", help: "'active' is at most 'cohort'"
         )
       }
-      if let before = kept.last, cohort > before.cohort {
+      if let before = cohorts[row.date]?.last, cohort > before.cohort {
         throw table.fault(
           at: row, "the cohort grows from \(before.cohort) to \(cohort.counted("player"))",
           help:
@@ -63,19 +66,38 @@ enum EvidenceTables {
       guard cohort > 0 else {
         throw table.fault(at: row, "nobody is watched on day \(day)", help: "leave out days without a cohort")
       }
-      kept.append(.init(day: day, cohort: cohort, active: active))
+      if let dates, let date = row.date, let event = dates.closing(on: date + day) {
+        try check(active, on: date + day, closedBy: event, dates, in: table, row)
+        continue
+      }
+      cohorts[row.date, default: []].append(.init(day: day, cohort: cohort, active: active))
     }
-    guard let first = kept.first else {
+    guard !cohorts.isEmpty else {
       throw Failure(
         "'\(table.name)' has no day after arrival", help: "add the days from 1 on", status: .badInput)
     }
-    try check(players: first.cohort, in: table)
-    return RetentionTable(kept)
+    try check(players: cohorts.values.reduce(0) { $0 + $1[0].cohort }, in: table)
+    guard let dates else { return RetentionTable(cohorts[nil] ?? []) }
+    return DatedRetention(
+      Dictionary(uniqueKeysWithValues: cohorts.compactMap { date, rows in date.map { ($0, rows) } }), dates)
+  }
+
+  private static func check(
+    _ active: Int, on date: Int, closedBy event: String, _ dates: DateOdds, in table: CountTable,
+    _ row: CountTable.Row
+  ) throws(Failure) {
+    guard active > 0 else { return }
+    throw table.fault(
+      at: row,
+      "\(active.counted("player")) \(active == 1 ? "plays" : "play") on \(CivilDate.text(date)), on which the event '\(event)' closes the app",
+      help:
+        "the earliest first_day, \(CivilDate.text(dates.firstDate)), is day 1 of the scenario: change the days of the event, or leave it out"
+    )
   }
 
   /// Columns `day` or `week`, and `survivors`.
   static func survivors(_ path: String) throws(Failure) -> SurvivorsTable {
-    let (table, rows) = try dated(path, ["survivors"])
+    let (table, rows) = try byDay(path, ["survivors"])
     var kept: [SurvivorsTable.Row] = []
     for (row, day) in rows {
       let players = row.numbers[2] ?? 0
@@ -121,12 +143,15 @@ enum EvidenceTables {
       secondOnly: numbers[4], neither: numbers[5])
   }
 
-  /// Rows by rising days, which are given in days or in weeks.
-  private static func dated(
-    _ path: String, _ columns: [String]
+  /// Rows by rising days, which are given in days or in weeks; where rows have dates, by date.
+  private static func byDay(
+    _ path: String, _ columns: [String], dates: String? = nil
   ) throws(Failure) -> (CountTable, [(row: CountTable.Row, day: Int)]) {
-    let table = try CountTable(path: path, columns: ["day", "week"] + columns) { columns.contains($0) }
+    let table = try CountTable(path: path, columns: ["day", "week"] + columns, dates: dates) {
+      columns.contains($0)
+    }
     var rows: [(row: CountTable.Row, day: Int)] = []
+    var last: [Int?: Int] = [:]
     for row in table.rows {
       guard (row.numbers[0] == nil) != (row.numbers[1] == nil) else {
         throw table.fault(
@@ -134,10 +159,17 @@ enum EvidenceTables {
       }
       let day = row.numbers[0] ?? 7 * (row.numbers[1] ?? 0)
       try check(day, in: table, row)
-      if let before = rows.last, day <= before.day {
+      if let dates, (row.date == nil) != (table.rows[0].date == nil) {
         throw table.fault(
-          at: row, "day \(day) comes after day \(before.day)", help: "sort the rows by day, each once")
+          at: row, "rows with and without '\(dates)' are in one table",
+          help: "give each row the date on which its players arrived, or leave the column out")
       }
+      if let before = last[row.date], day <= before {
+        let players = row.date.map { " for the players of \(CivilDate.text($0))" } ?? ""
+        throw table.fault(
+          at: row, "day \(day) comes after day \(before)\(players)", help: "sort the rows by day, each once")
+      }
+      last[row.date] = day
       rows.append((row, day))
     }
     return (table, rows)

@@ -26,6 +26,23 @@ public struct CorrelatedLuck {
     times = factor.times
   }
 
+  /// The same where the covariance of the figures is known.
+  ///
+  /// - Parameter covariance: its lower triangle, row by row, each up to the diagonal.
+  /// - Complexity: O(n³) for n figures.
+  init?(covariance: [Double], size: Int) {
+    let spreads = (0..<size).map { max(covariance[CholeskyFactor.start($0) + $0], 0).squareRoot() }
+    let lower = (0..<size).flatMap { row in
+      (0...row).map { column -> Double in
+        guard column < row else { return Self.ownVariance }
+        let spread = spreads[row] * spreads[column]
+        return spread > 0 ? covariance[CholeskyFactor.start(row) + column] / spread : 0
+      }
+    }
+    guard let factor = CholeskyFactor(packed: lower, size: size) else { return nil }
+    times = factor.times
+  }
+
   /// The same for figures that count players of the figures before who are still there: two of them count together whom the later one
   /// counts, or a part of these.
   ///

@@ -26,8 +26,9 @@ public protocol Evidence: Sendable {
 public struct ObservedFigure: Sendable, Equatable {
   /// Figures of one kind make a curve.
   public enum Kind: String, Sendable, CaseIterable {
-    case retention, survivors, daysOfPlay = "days_of_play", lastDay = "last_day", bothDays = "both_days",
-      metric
+    case retention, weekday, survivors
+    case daysOfPlay = "days_of_play", lastDay = "last_day", bothDays = "both_days"
+    case metric
   }
   public var kind: Kind
   /// What is observed, for example `day 7`.

@@ -44,19 +44,21 @@ public struct RetentionTable: Evidence {
   private static let fewestRounded = 5
 
   /// The largest number that divides all counts: 10,000 for whole percents of 1,000,000 players.
-  private static func step(_ rows: [Row]) -> Int {
+  static func step(_ rows: [Row]) -> Int {
     let counts = Set(rows.map(\.active)).subtracting([0])
     return counts.count < fewestRounded ? 1 : counts.reduce(0, Mathematics.commonDivisor)
   }
 
-  /// The variance of a row's share by rounding alone.
-  private func rounding(_ row: Row) -> Double {
-    let (step, cohort) = (Double(step), Double(row.cohort))
+  private func rounding(_ row: Row) -> Double { Self.rounding(step, of: row.cohort) }
+
+  /// The variance of a share of so many players by rounding alone.
+  static func rounding(_ step: Int, of cohort: Int) -> Double {
+    let (step, cohort) = (Double(step), Double(cohort))
     return step * step / (12 * cohort * cohort)
   }
 
   /// The first half of the days used are the first ones; the others are as many times apart as fits.
-  private static func thinned(_ rows: [Row]) -> [Row] {
+  static func thinned<Element>(_ rows: [Element]) -> [Element] {
     guard rows.count > mostDays else { return rows }
     let head = mostDays / 2
     let ratio = Double(rows.count) / Double(head)

@@ -27,7 +27,7 @@ struct FuzzedCalibrate {
     let evidence: any Evidence
     switch (bytes.first ?? 0) % 4 {
     case 0: evidence = try EvidenceTables.recencyFrequency(file.path)
-    case 1: evidence = try EvidenceTables.retention(file.path)
+    case 1: evidence = try EvidenceTables.retention(file.path, of: scenario)
     case 2: evidence = try EvidenceTables.survivors(file.path)
     default: evidence = try EvidenceTables.cross(file.path)
     }

@@ -125,7 +125,7 @@ public struct WeekdayFit: Sendable {
   public var isStrong: Bool { terms.contains { $0.magnitude > 0.7 } }
 
   /// 1 January 1970 was a Thursday.
-  static func weekday(_ date: Int) -> Int { ((date + 3) % 7 + 7) % 7 }
+  package static func weekday(_ date: Int) -> Int { ((date + 3) % 7 + 7) % 7 }
 
   /// Six weekdays are free, and each event.
   private static func terms(_ free: [Double]) -> WeekdayDays.Terms {

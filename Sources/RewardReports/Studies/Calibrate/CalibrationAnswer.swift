@@ -26,7 +26,7 @@ extension CalibrationReport {
     }
     if let lossSection { others.append(lossSection.answer) }
     if let origins { others.append(origins) }
-    if let datesLeftOut { others.append(datesLeftOut) }
+    if let datesKnown { others.append(datesKnown) }
     return StudyAnswer(
       "\(NumberText.count(parts, "profile fits", "profiles fit")) \(players): \(days.listed).",
       others: others,

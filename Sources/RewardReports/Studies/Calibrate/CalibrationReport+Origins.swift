@@ -30,17 +30,47 @@ extension CalibrationReport {
     return "No fitted profile has those of \(names): with '--profiles keep', each profile keeps its own."
   }
 
-  /// That a run of the scenario has dates which data without dates do not know; `nil` where there are none.
-  var datesLeftOut: String? {
-    guard habits == nil else { return nil }
-    let events = scenarioPlayed.events.filter { $0.isClosed || $0.oddsOfPlaying != 1 }.map { "'\($0.id)'" }
-    let week = scenarioPlayed.players.week
-    let dates =
-      (events.isEmpty ? [] : ["\(events.count == 1 ? "event" : "events") \(events.listed)"])
+  /// What a run of the scenario does on some dates, and whether the data know these; `nil` where all days of a run are alike.
+  var datesKnown: String? {
+    let effects = dateEffects
+    guard habits == nil, !effects.isEmpty else { return nil }
+    let dated = findings.calibration.sources.filter { $0.evidence.dated != nil }
+    // What is simulated has the dates of a run, and survivors do not play.
+    let others = findings.calibration.sources.filter {
+      $0.evidence.dated == nil && $0.evidence.showsPlay && !($0.evidence is EmulatedFigures)
+    }
+    let subject =
+      dated.isEmpty
+      ? "These data have no dates, so they are"
+      : "\(others.map(\.name).listed) \(others.count == 1 ? "has no dates, so it is" : "have no dates, so they are")"
+    let left =
+      "\(subject) fitted without \(effects.joined(separator: " and without ")) of the scenario. Its run has them, and shows other shares of players on those days."
+    guard let table = dated.first, let dates = table.evidence.dated?.dates else { return left }
+    let known =
+      "\(table.name) has dates, so it is fitted with \(effects.joined(separator: " and with ")) of the scenario.\(changingEvents.isEmpty ? "" : " \(dayOne(dates.firstDate)).") Shares above are those of a day to which they add nothing."
+    return others.isEmpty ? known : "\(known) \(left)"
+  }
+
+  /// Which date is day 1 of the scenario, from which its events are counted.
+  private func dayOne(_ date: Int) -> String {
+    let weekday = Weekday(rawValue: WeekdayFit.weekday(date)) ?? .monday
+    let first = scenarioPlayed.firstWeekday
+    let other =
+      weekday == first
+      ? ""
+      : ", a \(HabitsSection.name(weekday)). In a run, day 1 is a \(HabitsSection.name(first)), so its events fall on other weekdays"
+    return "Day 1 of the scenario is its earliest first_day, \(CivilDate.text(date))\(other)"
+  }
+
+  private var changingEvents: [String] {
+    scenarioPlayed.events.filter { $0.isClosed || $0.oddsOfPlaying != 1 }.map { "'\($0.id)'" }
+  }
+
+  /// The events and weekdays that change how often players play.
+  private var dateEffects: [String] {
+    let (events, week) = (changingEvents, scenarioPlayed.players.week)
+    return (events.isEmpty ? [] : ["\(events.count == 1 ? "event" : "events") \(events.listed)"])
       + (week.contains { $0 != week[0] } ? ["its weekdays"] : [])
-    guard !dates.isEmpty else { return nil }
-    return
-      "These data have no dates, so they are fitted without \(dates.joined(separator: " and without ")) of the scenario. Its run has them, and shows other shares of players on those days."
   }
 
   private var scenarioPlayed: Scenario { findings.calibration.scenario }

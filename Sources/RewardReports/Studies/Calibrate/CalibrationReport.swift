@@ -89,9 +89,18 @@ public struct CalibrationReport {
       "Ranges in brackets hold 90 % of the mixes that are plausible. They come from \(NumberText.whole(findings.draws.count)) draws by sequential Monte Carlo: mixes that are usual, of which those stay that the data make plausible (Del Moral, Doucet and Jasra 2006).",
       "Players who come back after they churned are not part of the model: a long absence counts as playing rarely. So `returns` is 0 in the fitted profiles.",
       habits == nil
-        ? "The data are taken as if all weekdays were alike and nothing changed in their time."
+        ? "\(weekdaysTaken)"
         : "Chances to play are those of an average weekday, fitted with the weekday of each day known. The data are taken as if nothing changed in their time. Weekdays are compared within players: given how many days of four weeks a player plays on, which of them are on weekends does not depend on how often they play or when they leave (conditional logistic regression, Breslow and Day 1980).",
     ]
+  }
+
+  /// How data without a log are taken.
+  private var weekdaysTaken: String {
+    let dated = findings.calibration.sources.filter { $0.evidence.dated != nil }.map(\.name)
+    let taken = "taken as if all weekdays were alike and nothing changed in their time."
+    guard !dated.isEmpty else { return "The data are \(taken)" }
+    return
+      "Chances to play are those of a day to which neither its weekday nor an event adds anything. The dates of \(dated.listed) have the scenario's weekdays and events, on the logit of each player's chance. Other data are \(taken)"
   }
 
   private func writeProfiles(to page: inout Page) {
@@ -150,8 +159,13 @@ public struct CalibrationReport {
     }
     page.table(table)
     page.paragraph(
-      "Days count from arrival, which is day 0. Days beyond your data are a forecast by the model. Their ranges leave out that players could leave in another way than it has them."
+      "Days count from arrival, which is day 0. Days beyond your data are a forecast by the model. Their ranges leave out that players could leave in another way than it has them.\(usualDays)"
     )
+  }
+
+  private var usualDays: String {
+    findings.calibration.sources.contains { $0.evidence.dated != nil }
+      ? " Shares who play are those of a day to which neither its weekday nor an event adds anything." : ""
   }
 
   private func writeFigures(_ kind: ObservedFigure.Kind, to page: inout Page) {

@@ -17,6 +17,7 @@ struct CalibrationText {
   static func title(_ kind: ObservedFigure.Kind) -> String {
     switch kind {
     case .retention: "Players who play, by day since arrival"
+    case .weekday: "Players who play, by weekday"
     case .survivors: "Players who have not churned, by day since arrival"
     case .daysOfPlay: "Players by days of play"
     case .lastDay: "Players who play on a day or later"
@@ -29,7 +30,7 @@ struct CalibrationText {
     switch kind {
     case .retention, .survivors, .lastDay: "days since arrival"
     case .daysOfPlay: "days of play"
-    case .bothDays, .metric: ""
+    case .weekday, .bothDays, .metric: ""
     }
   }
 
@@ -37,6 +38,7 @@ struct CalibrationText {
   static func name(_ figure: ObservedFigure) -> String {
     switch figure.kind {
     case .retention: "players on \(figure.name)"
+    case .weekday: "players on \(figure.name.capitalizedAtStart)s"
     case .survivors: "not churned by \(figure.name)"
     case .daysOfPlay: "\(figure.name) \(NumberText.noun(after: figure.name, "day")) of play"
     case .lastDay: "players on \(figure.name) or later"
@@ -85,9 +87,10 @@ struct CalibrationText {
       }
     }
     sentences += findings.calibration.sources.compactMap { source in
-      guard let table = source.evidence as? RetentionTable, table.step >= 10 else { return nil }
+      let step = source.evidence.step
+      guard step >= 10 else { return nil }
       return
-        "All counts of \(source.name) are multiples of \(NumberText.whole(table.step)): they are taken as rounded to it."
+        "All counts of \(source.name) are multiples of \(NumberText.whole(step)): they are taken as rounded to it."
     }
     let but = if case .estimated? = loss?.finding { ", except after a lost streak" } else { "" }
     sentences.append(

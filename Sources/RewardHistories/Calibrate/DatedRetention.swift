@@ -1,0 +1,260 @@
+import RewardEngine
+
+/// How many players of one or more days of arrival play on some days after it, where it is known what each date does to the odds
+/// of playing.
+///
+/// Players of one day of arrival are counted on several days, as those of a ``RetentionTable``. Counts are taken as normal, with the
+/// mean and the covariance of the mix itself. Players of different days of arrival are independent.
+public struct DatedRetention: Evidence {
+  private struct Row: Sendable {
+    /// The place of its day in ``days``, and of its odds in ``odds``.
+    var day: Int
+    var kind: Int
+    var cohort: Int
+    var active: Int
+    /// How many counts it is the sum of.
+    var counts = 1
+  }
+
+  /// Players who arrive on one weekday, or on several dates of it after which days are alike.
+  private struct Group: Sendable {
+    var weekday: Int
+    var rows: [Row]
+
+    /// Adds players, of whom none was watched on other days than these.
+    ///
+    /// - Returns: whether their days are alike.
+    mutating func add(_ other: Group) -> Bool {
+      guard other.weekday == weekday, other.rows.count <= rows.count,
+        zip(rows, other.rows).allSatisfy({ $0.day == $1.day && $0.kind == $1.kind })
+      else { return false }
+      for (place, row) in other.rows.enumerated() {
+        rows[place].cohort += row.cohort
+        rows[place].active += row.active
+        rows[place].counts += 1
+      }
+      return true
+    }
+  }
+
+  /// The days that are used, rising.
+  private let days: [Int]
+  private let odds: [Double]
+  private let groups: [Group]
+  /// Each count may be off by half of this.
+  public let step: Int
+  /// What the scenario says of dates.
+  public let dates: DateOdds
+
+  /// - Parameters:
+  ///   - cohorts: by date of arrival, rows as those of a ``RetentionTable``.
+  ///   - dates: what they do to the odds of playing.
+  /// - Precondition: there is a row, and none is of a date on which the app is closed.
+  public init(_ cohorts: [Int: [RetentionTable.Row]], _ dates: DateOdds) {
+    self.dates = dates
+    step = RetentionTable.step(cohorts.values.flatMap { $0 })
+    let days = RetentionTable.thinned(Set(cohorts.values.joined().map(\.day)).sorted())
+    let places = Dictionary(uniqueKeysWithValues: days.enumerated().map { ($1, $0) })
+    var kinds: [Double: Int] = [:]
+    let all = cohorts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { date, rows in
+      Group(
+        weekday: WeekdayFit.weekday(date),
+        rows: rows.compactMap { row in
+          guard let place = places[row.day] else { return nil }
+          let odds = dates[date + row.day]
+          let kind = kinds[odds] ?? kinds.count
+          kinds[odds] = kind
+          return Row(day: place, kind: kind, cohort: row.cohort, active: row.active)
+        })
+    }
+    var groups: [Group] = []
+    for group in all where !groups.indices.contains(where: { groups[$0].add(group) }) { groups.append(group) }
+    (self.days, self.groups) = (days, groups)
+    odds = kinds.sorted { $0.value < $1.value }.map(\.key)
+  }
+
+  /// The rows of some days.
+  private init(_ table: DatedRetention, days: Range<Int>) {
+    (self.days, odds, step, dates) = (table.days, table.odds, table.step, table.dates)
+    groups = table.groups.compactMap { group in
+      let rows = group.rows.filter { days.contains($0.day) }
+      return rows.isEmpty ? nil : Group(weekday: group.weekday, rows: rows)
+    }
+  }
+
+  public var players: Int? { groups.reduce(0) { $0 + ($1.rows.first?.cohort ?? 0) } }
+  public var showsPlay: Bool { true }
+
+  /// The first three quarters of the days, and the others.
+  public var parts: (fitted: any Evidence, held: any Evidence)? {
+    guard days.count > TableParts.fewestRows else { return nil }
+    let border = TableParts.border(days.count)
+    return (DatedRetention(self, days: 0..<border), DatedRetention(self, days: border..<days.count))
+  }
+
+  /// What a mix expects of rows.
+  private struct Expectation {
+    /// By part of the mix and place of a day, the share of all players who are of that part and have not churned.
+    private let left: [[Double]]
+    private let chances: [ShiftedChances]
+
+    init(_ mix: PlayerMix, _ table: DatedRetention) {
+      left = mix.parts.map { part in part.law.survival(on: table.days).map { part.share * $0 } }
+      chances = mix.parts.map { ShiftedChances($0.law, table.odds) }
+    }
+
+    func share(_ row: Row) -> Double {
+      left.indices.reduce(0) { $0 + left[$1][row.day] * chances[$1].one[row.kind] }
+    }
+
+    /// By row and earlier row, the share who play on both days: nobody of them has churned by the later one. Cells of one row alone are 0.
+    func both(_ rows: [Row]) -> [Double] {
+      var sums = [Double](repeating: 0, count: CholeskyFactor.start(rows.count))
+      for (left, chances) in zip(left, chances) {
+        for (place, row) in rows.enumerated() {
+          let start = CholeskyFactor.start(place)
+          for other in 0..<place {
+            sums[start + other] += left[row.day] * chances.both(row.kind, rows[other].kind)
+          }
+        }
+      }
+      return sums
+    }
+  }
+
+  /// The covariance of the shares of a group, row by row up to the diagonal.
+  ///
+  /// Of two groups, one within the other, it is that of a player divided by the larger, the earlier one.
+  private func covariance(_ rows: [Row], _ shares: [Double], _ expectation: Expectation) -> [Double] {
+    var lower = expectation.both(rows)
+    for (place, row) in rows.enumerated() {
+      let start = CholeskyFactor.start(place)
+      for other in 0..<place {
+        lower[start + other] -= shares[place] * shares[other]
+        lower[start + other] /= Double(rows[other].cohort)
+      }
+      lower[start + place] = shares[place] * (1 - shares[place]) / Double(row.cohort)
+    }
+    return lower
+  }
+
+  public func logLikelihood(_ mix: PlayerMix) -> Double {
+    let expectation = Expectation(mix, self)
+    var sum = 0.0
+    for group in groups {
+      let shares = group.rows.map(expectation.share)
+      var lower = covariance(group.rows, shares, expectation)
+      for (place, row) in group.rows.enumerated() {
+        lower[CholeskyFactor.start(place) + place] += rounding(row)
+      }
+      guard let factor = CholeskyFactor(packed: lower, size: shares.count) else { return -1e300 }
+      let solved = factor.solved(
+        zip(group.rows, shares).map { Double($0.active) / Double($0.cohort) - $1 })
+      sum -= 0.5 * solved.reduce(0) { $0 + $1 * $1 } + factor.logDeterminantRoot
+    }
+    return sum
+  }
+
+  /// The variance of a row's share by rounding alone: each count of a sum is rounded on its own.
+  private func rounding(_ row: Row) -> Double {
+    Double(step == 1 ? 1 : row.counts) * RetentionTable.rounding(step, of: row.cohort)
+  }
+}
+
+/// What reports show: all players by day since arrival, and by weekday.
+extension DatedRetention {
+  /// Rows that are added up for a figure.
+  private struct Sum {
+    var kind: ObservedFigure.Kind
+    var name: String
+    var place: Int
+    /// By group, the places of rows.
+    var rows: [[Int]]
+  }
+
+  /// Weekdays are shown where players arrive on all of them: otherwise a weekday is of some days after arrival, and not of others.
+  private var sums: [Sum] {
+    func sum(
+      _ kind: ObservedFigure.Kind, _ name: String, at place: Int, _ isIn: (Group, Row) -> Bool
+    ) -> Sum {
+      Sum(
+        kind: kind, name: name, place: place,
+        rows: groups.map { group in group.rows.indices.filter { isIn(group, group.rows[$0]) } })
+    }
+    let byDay = days.indices.map { place in
+      sum(.retention, "day \(days[place])", at: days[place]) { $1.day == place }
+    }
+    let isWhole = Set(groups.map(\.weekday)).count == 7
+    let byWeekday = (isWhole ? Weekday.allCases : []).map { weekday in
+      sum(.weekday, "\(weekday)", at: weekday.rawValue) { group, row in
+        (group.weekday + days[row.day]) % 7 == weekday.rawValue
+      }
+    }
+    return (byDay + byWeekday).filter { $0.rows.contains { !$0.isEmpty } }
+  }
+
+  private func total(_ sum: Sum, _ number: (_ group: Int, _ row: Int) -> Double) -> Double {
+    sum.rows.indices.reduce(0) { total, group in
+      sum.rows[group].reduce(total) { $0 + number(group, $1) }
+    }
+  }
+
+  private func players(_ sum: Sum) -> Double {
+    total(sum) { Double(groups[$0].rows[$1].cohort) }
+  }
+
+  public var figures: [ObservedFigure] {
+    sums.map { sum in
+      let players = players(sum)
+      let active = total(sum) { Double(groups[$0].rows[$1].active) }
+      var figure = ObservedFigure(
+        sum.kind, sum.name, at: sum.place, active / players, players: Int(players))
+      if step > 1 {
+        let variance = total(sum) { group, row in
+          let row = groups[group].rows[row]
+          return rounding(row) * Double(row.cohort) * Double(row.cohort)
+        }
+        figure.rounding = variance.squareRoot() / players
+      }
+      return figure
+    }
+  }
+
+  public func expected(_ mix: PlayerMix) -> [Double] {
+    let expectation = Expectation(mix, self)
+    let shares = groups.map { $0.rows.map(expectation.share) }
+    return sums.map { sum in
+      total(sum) { shares[$0][$1] * Double(groups[$0].rows[$1].cohort) } / players(sum)
+    }
+  }
+
+  public func luck(_ mix: PlayerMix) -> CorrelatedLuck? {
+    let (sums, expectation) = (sums, Expectation(mix, self))
+    let all = sums.map(players)
+    var lower = [Double](repeating: 0, count: CholeskyFactor.start(sums.count))
+    for (group, own) in groups.enumerated() {
+      let cells = covariance(own.rows, own.rows.map(expectation.share), expectation)
+      func cell(_ first: Int, _ second: Int) -> Double {
+        let weight = Double(own.rows[first].cohort) * Double(own.rows[second].cohort)
+        return cells[CholeskyFactor.start(max(first, second)) + min(first, second)] * weight
+      }
+      for row in sums.indices {
+        for column in 0...row {
+          let sum = sums[row].rows[group].reduce(0) { sum, first in
+            sums[column].rows[group].reduce(sum) { $0 + cell(first, $1) }
+          }
+          lower[CholeskyFactor.start(row) + column] += sum / (all[row] * all[column])
+        }
+      }
+    }
+    return CorrelatedLuck(covariance: lower, size: sums.count)
+  }
+}
+
+extension Evidence {
+  /// The table with dates that it is; `nil` where it is none.
+  public var dated: DatedRetention? { self as? DatedRetention }
+
+  /// What the counts of a retention table are multiples of; 1 where they were not rounded.
+  public var step: Int { (self as? RetentionTable)?.step ?? dated?.step ?? 1 }
+}
