@@ -20,35 +20,71 @@ extension Run.Findings {
   /// A streak that climbs forever, because a missed day costs only one day and players count more days than they lose.
   private func drift(of streak: Scenario.Streak) -> RedFlag? {
     guard streak.rules.missedDay == .loseOne, outcome.days >= Self.streakPatience else { return nil }
-    let profiles = scenario.players.profiles.enumerated().compactMap { index, profile -> (Double, String)? in
-      climb(of: streak, index).map { (profile.share, "\(profile.id) \(NumberText.fixed($0, decimals: 2))") }
+    let last = lastDays
+    let all = scenario.players.profiles.indices.compactMap { climb(of: streak, $0, last) }
+    let sure = all.filter { $0.playersNeeded == nil }
+    let climbs = sure.isEmpty ? all : sure
+    func days(_ profiles: some Sequence<Int>) -> Int64 {
+      profiles.reduce(0) { $0 + playerDays($1, over: last) }
     }
-    let share = profiles.reduce(0) { $0 + $1.0 }
-    guard share > 0 else { return nil }
+    guard !climbs.isEmpty,
+      let share = ratio(days(climbs.map(\.profile)), days(scenario.players.profiles.indices))
+    else { return nil }
+    let gains = climbs.map {
+      "\(scenario.players.profiles[$0.profile].id) \(NumberText.fixed($0.gain, decimals: 2))"
+    }
     let border =
       streak.rules.graceDays == 1
       ? ". With one grace day, streaks climb if a day counts with a chance above 0.382" : ""
     return RedFlag(
       .streakDrift, at: ["streaks", streak.id, "missed_day"],
-      "a missed day costs only one day. The profiles of \(NumberText.percent(share)) of players gain more days than they lose, on average. Days gained per day: \(profiles.map(\.1).joined(separator: ", "))\(border)",
-      help: "reset the streak, or pay for steps that players reach only once")
+      "a missed day costs only one day. Of the players who are left in the last \(last.count) days, \(NumberText.percent(share)) have profiles that gain more days than they lose, on average. Days gained per day: \(gains.joined(separator: ", "))\(border)",
+      help: "reset the streak, or pay for steps that players reach only once"
+    ).confirmed(by: sure.isEmpty ? climbs.compactMap(\.playersNeeded).max() : nil)
   }
 
-  /// Days that the streaks of a profile gain per day in the last four weeks, or in the last half of a shorter run;
-  /// `nil` unless they surely gain, and go on gaining.
+  /// The last four weeks, or the last half of a shorter run.
+  private var lastDays: Range<Int> { outcome.days - min(28, outcome.days / 2)..<outcome.days }
+
+  /// Days that a profile's streaks gain per day.
+  private struct Climb {
+    let profile: Int
+    let gain: Double
+    /// `nil` where the run has enough players to be sure.
+    let playersNeeded: Int?
+  }
+
+  /// A gain of less than this per day is none.
+  private static let leastGain = 0.05
+  /// The fewest players of a profile, on average over the last days, by whom it is judged.
+  private static let fewestPlayers = 100.0
+
+  /// Days that the streaks of a profile gain per day in the last days; `nil` unless they gain, and go on gaining.
   ///
   /// All streaks start at 0 and cannot fall below it, so that at first even those gain that will not climb. Their gain
   /// fades: where players gain as much as they lose, the length grows with the square root of the time, and the gain of
-  /// the second half of a run is 0.41 of that of the first. So it has to last, but for a fifth.
-  private func climb(of streak: Scenario.Streak, _ profile: Int) -> Double? {
-    let last = (outcome.days - min(28, outcome.days / 2))..<outcome.days
+  /// the second half of a run is 0.41 of that of the first. So it has to last, but for a fifth, or to be more than twice
+  /// as large as that of a walk without a drift, which is √(2t ÷ π) long on average after t days.
+  private func climb(of streak: Scenario.Streak, _ profile: Int, _ last: Range<Int>) -> Climb? {
     let edges = (0...4).map { last.lowerBound + $0 * last.count / 4 }
     let quarters = zip(edges, edges.dropFirst()).compactMap { gain(of: streak, profile, over: $0..<$1) }
     guard quarters.count == 4, let now = gain(of: streak, profile, over: last),
       let before = gain(of: streak, profile, over: 7..<last.lowerBound),
       let low = Outcome.Estimate(now, over: quarters).low
     else { return nil }
-    return low > 0.05 && now >= 0.8 * before ? now : nil
+    let (start, end) = (Double(last.lowerBound).squareRoot(), Double(last.upperBound).squareRoot())
+    let ofChance = (2 / Double.pi).squareRoot() * (end - start) / Double(last.count)
+    let least = now >= 0.8 * before ? Self.leastGain : max(Self.leastGain, 2 * ofChance)
+    guard now > least else { return nil }
+    let players = Double(playerDays(profile, over: last)) / Double(last.count)
+    // So many players show it, or a gain that is next to none.
+    let noise = (now - low) / Self.leastGain
+    let times = players < Self.fewestPlayers ? 1.5 * Self.fewestPlayers / players : noise * noise
+    if players >= Self.fewestPlayers, low <= least, times <= 1 { return nil }
+    let isSure = players >= Self.fewestPlayers && low > least
+    return Climb(
+      profile: profile, gain: now,
+      playersNeeded: isSure ? nil : Int((times * Double(outcome.players)).rounded(.up)).roundedUp)
   }
 
   /// Days counted minus days lost, per player-day and streak.

@@ -36,7 +36,8 @@ extension Outcome {
     return continuation.map {
       """
       The run continues from stored player states: its day 1 is day \(NumberText.whole($0.day + 1)). Totals and rates \
-      count only the days of this run. What players hold at the start does not count as received. The report and \
+      count only the days of this run, and so do the time without a level and runs of streaks, which begin again. What players \
+      hold at the start does not count as received. The report and \
       its tables leave out figures by days since arrival, because these players arrived earlier.\(scenario.isOfHistory ? "" : traits)
       """
     }

@@ -13,11 +13,15 @@ struct ExperienceDroughts: ReportPart {
     let days = median.inSentence.plain
     page.paragraph(
       """
-      A player's drought is their longest sequence of days of play without a new level. The median drought is \
+      A player's drought is their longest sequence of days of play without a new level\(ofThisRun). The median drought is \
       \(days) \(NumberText.noun(after: days, "day")). For one player in twenty it is \(high.inSentence) or more. A \
       drought that has not ended counts at its length so far, so players who churn early have short \
       droughts.\(atTheTop)
       """)
+  }
+
+  private var ofThisRun: Words {
+    outcome.continuation == nil ? "" : ", counted from the first day of this run"
   }
 
   /// Players on the last level have no level to reach, and their days count all the same.

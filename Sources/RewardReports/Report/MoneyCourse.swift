@@ -47,6 +47,8 @@ struct MoneyCourse: Sendable, Equatable {
   let curve: BalanceCurve?
   /// Averages of the curve with their intervals.
   let averages: Averages?
+  /// Index of the first day that may be compared.
+  var firstDay = 0
   /// Whether all players arrive together, so that they age with the calendar.
   var isOneCohort = false
   /// Whether players start with stored states, so that they arrived before the run.
@@ -73,6 +75,9 @@ struct MoneyCourse: Sendable, Equatable {
       return moments.count == 3 ? Averages(first: moments[0], middle: moments[1], last: moments[2]) : nil
     }
   }
+
+  /// Fewest days of a run that is long enough.
+  var daysNeeded: Int { max(start, firstDay) + Self.fewestDays }
 
   /// Indices of the days of an average of the curve.
   func days(ofAverage place: Int) -> Range<Int> { start + place..<start + place + (curve?.span ?? 1) }
@@ -107,8 +112,9 @@ extension MoneyFigures {
     // with.
     let countsAll = !isContinued && outcome.days < 28 + MoneyCourse.fewestDays
     let population: Outcome.Population = countsAll ? .everyone : .active
+    let firstDay = isContinued ? 0 : countsAll ? 7 : 28
     var levels: [Double] = []
-    for day in (isContinued ? 0 : countsAll ? 7 : 28)..<max(outcome.days, 7) where day < outcome.days {
+    for day in firstDay..<max(outcome.days, 7) where day < outcome.days {
       let sums = outcome.sums(stock, on: day, of: population)
       if sums.count > 0 { levels.append(Double(sums.sum) / Double(sums.count)) } else { levels = [] }
     }
@@ -116,6 +122,7 @@ extension MoneyFigures {
     guard var course = MoneyCourse(levels: levels, from: start, moment: { moment($0, population) }) else {
       return nil
     }
+    course.firstDay = firstDay
     course.isOneCohort = outcome.isOneCohort(of: scenario)
     course.isContinued = isContinued
     course.countsAll = countsAll

@@ -29,7 +29,8 @@ struct MoneyVerdictText {
     case .fellAndRose: "Balances of \(currency) **fell and then rose**"
     case .movesUpAndDown: "Balances of \(currency) **move up and down** without a trend"
     case .tooNoisy: "The run is **too noisy** to judge inflation of \(currency)"
-    case .tooShort: "The run is **too short** to judge inflation of \(currency)"
+    case .tooShort:
+      "The run is **too short** to judge inflation of \(currency), which takes at least \(MoneyText.days(course.daysNeeded))"
     }
   }
 

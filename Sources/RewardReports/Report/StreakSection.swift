@@ -73,7 +73,7 @@ struct StreakSection: Section {
       """
       A run is the days counted since the streak last broke or lost a day. Runs of players who churn count for as long \
       as they are seen (Kaplan–Meier). Intervals treat each player as one observation, because the runs of one player \
-      are alike.
+      are alike.\(outcome.continuation == nil ? "" : " Runs that were under way before count from the first day of this run.")
       """)
     if survivals.contains(where: \.survival.hasFreezes) { page.paragraph(StreakSurvival.ofWithoutFreezes) }
     // With more than two streaks only the first is open; a click opens the others.

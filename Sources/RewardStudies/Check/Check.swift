@@ -83,9 +83,6 @@ public struct Check: Sendable {
     [scenario, compared].contains { $0?.players.shockInForce != nil }
   }
 
-  /// The most players that a number is given for.
-  private static let mostPlayersNeeded = 1_000_000_000
-
   /// The value of ``mostPlayers``, of two digits, with which this check decides a claim with the chance ``Gate/power``.
   ///
   /// It counts that more players make more looks, which share the risk.
@@ -97,20 +94,14 @@ public struct Check: Sendable {
   ///   no number can be promised. Also where no number would do.
   func playersNeeded(for claim: Claim, among tests: Int, after look: Look) -> Int? {
     guard !claim.isTooClose, !claim.isInABinWithALimit else { return nil }
-    var unit = 1
-    while look.players / unit >= 100 { unit *= 10 }
-    var players = look.players / unit * unit
-    while players < Self.mostPlayersNeeded {
-      if players / unit == 100 { unit *= 10 }
-      players += unit
+    return PlayerNumbers.least(above: look.players) { players in
       let looks = looks(atMost: players)
-      guard let last = looks.last, last.players > look.players else { continue }
+      guard let last = looks.last, last.players > look.players else { return false }
       let chance = claim.chanceToDecide(
         at: Gate(looks: looks.count).riskALook / Double(tests),
         growth: Double(last.players) / Double(look.players), addsReplications: addsReplications)
-      if chance >= Gate.power { return players }
+      return chance >= Gate.power
     }
-    return nil
   }
 
   /// With fewer replications their spread is hardly known, and more players do not change that: Student's 99 % reaches half as far

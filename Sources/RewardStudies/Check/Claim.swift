@@ -178,60 +178,49 @@ public struct Claim: Sendable, Equatable {
   ///   - risk: The risk of the test of one limit.
   ///   - addsReplications: Whether the players are added as replications, and not to each of them.
   func chanceToDecide(at risk: Double, growth: Double, addsReplications: Bool) -> Double {
-    let now = luck.degrees
-    let later = addsReplications ? (now + 1) * growth - 1 : now
+    let later = laterDegrees(growth, addsReplications)
     // All replications on one side of a limit are the most that a sign test can have.
     if isSignTested, Double(sign: .plus, exponent: -Int(later + 1), significand: 1) > risk { return 0 }
-    let own = (standardError: luck.standardError / growth.squareRoot(), degrees: later)
-    let all = knowledge?.joined(luck: own.standardError, degrees: own.degrees) ?? own
-    let reach = -Mathematics.studentQuantile(risk, degrees: all.degrees) * all.standardError
+    let reach = laterReach(at: risk, growth: growth, addsReplications: addsReplications)
     let moves = luck.standardError * luck.standardError * (1 - 1 / growth)
-    let noise = (moves + reach * reach * (0.5 / now + 0.5 / later)).squareRoot()
+    let doubt = reach * doubtOfReach(growth, addsReplications)
+    let noise = (moves + doubt * doubt).squareRoot()
     let clear = isWithin ? leastDistances : mostDistances.filter { $0 < 0 }.map { -$0 }
-    return 1 - clear.reduce(0) { $0 + Mathematics.studentShare((reach - $1) / noise, degrees: now) }
+    return 1 - clear.reduce(0) { $0 + Mathematics.studentShare((reach - $1) / noise, degrees: luck.degrees) }
+  }
+
+  /// The chance that the reaches of tests of some risks together are at most `room` with `growth` times the players.
+  func chanceToFit(
+    _ risks: [Double], into room: Double, growth: Double, addsReplications: Bool
+  ) -> Double {
+    let reach = risks.reduce(0) {
+      $0 + laterReach(at: $1, growth: growth, addsReplications: addsReplications)
+    }
+    return Mathematics.studentShare(
+      (room - reach) / (reach * doubtOfReach(growth, addsReplications)), degrees: luck.degrees)
+  }
+
+  /// How far from a limit the value has to be with `growth` times the players, if its spread stays as it is.
+  ///
+  /// Parameters are those of ``chanceToDecide(at:growth:addsReplications:)``.
+  private func laterReach(at risk: Double, growth: Double, addsReplications: Bool) -> Double {
+    let own = luck.standardError / growth.squareRoot()
+    let degrees = laterDegrees(growth, addsReplications)
+    let all = knowledge?.joined(luck: own, degrees: degrees) ?? (standardError: own, degrees: degrees)
+    return -Mathematics.studentQuantile(risk, degrees: all.degrees) * all.standardError
+  }
+
+  /// Its relative standard deviation, as spreads are known no better than by their degrees of freedom, now and later.
+  private func doubtOfReach(_ growth: Double, _ addsReplications: Bool) -> Double {
+    (0.5 / luck.degrees + 0.5 / laterDegrees(growth, addsReplications)).squareRoot()
+  }
+
+  private func laterDegrees(_ growth: Double, _ addsReplications: Bool) -> Double {
+    addsReplications ? (luck.degrees + 1) * growth - 1 : luck.degrees
   }
 
   /// The chance of a value so far on one side of a limit, if it were on the other.
   private func chance(_ distance: Double) -> Double {
     Mathematics.studentShare(-distance / standardError, degrees: degrees)
-  }
-
-  /// Replications that would decide it with a chance of `power`, if the value and its spread stay as they are.
-  ///
-  /// The test statistic is approximated by a Student t variable shifted by the distance in standard errors, which is
-  /// within a replication or two of the noncentral distribution. With two limits, the chances to miss either are added,
-  /// which errs towards more replications.
-  /// Source: S. A. Julious, "Sample sizes for clinical trials with Normal data", Statistics in Medicine 23, 2004,
-  /// pp. 1921-1986.
-  ///
-  /// - Parameter risk: the risk of the test of one limit.
-  /// More replications do not shrink what is not known about the players.
-  ///
-  /// - Returns: `nil` where the value lies on a limit or in a bin with one, where replications alone do not decide it, and beyond 2³².
-  public func replications(toDecideAt risk: Double, power: Double = Gate.power) -> Int? {
-    if isInABinWithALimit { return nil }
-    let clear = isWithin ? leastDistances : mostDistances.filter { $0 < 0 }.map { -$0 }
-    let spread = luck.standardError * (luck.degrees + 1).squareRoot()
-    func isEnough(_ count: Int) -> Bool {
-      let own = spread / Double(count).squareRoot()
-      let alone = (standardError: own, degrees: Double(count - 1))
-      let all = knowledge?.joined(luck: own, degrees: alone.degrees) ?? alone
-      let reach = -Mathematics.studentQuantile(risk, degrees: all.degrees)
-      let missed = clear.map {
-        Mathematics.studentShare(reach - $0 / all.standardError, degrees: all.degrees)
-      }
-      return missed.reduce(0, +) <= 1 - power
-    }
-    guard spread > 0, !clear.isEmpty, clear.allSatisfy({ $0 > 0 }) else { return nil }
-    var (few, enough) = (1, 2)
-    while !isEnough(enough) {
-      guard enough < 1 << 32 else { return nil }
-      (few, enough) = (enough, enough * 2)
-    }
-    while enough - few > 1 {
-      let middle = (few + enough) / 2
-      if isEnough(middle) { enough = middle } else { few = middle }
-    }
-    return enough
   }
 }

@@ -90,11 +90,11 @@ extension Comparison {
 
   /// Judges the primary metrics of all variants together by Holm's method, and all others by their false discoveries.
   private func judge(_ measured: [Measured]) -> [Judged] {
-    let size = experiment.size
+    let growth = MetricChange.Growth(size: experiment.size, addsReplications: addsReplications)
     var primary = measured.flatMap(\.primary).judged(
-      margins: margins, size: size, adjusting: Holm.adjusted)[...]
+      margins: margins, growth: growth, adjusting: Holm.adjusted)[...]
     var rest = measured.flatMap { $0.profiles + $0.others }.judged(
-      margins: margins, size: size, adjusting: FalseDiscoveries.adjusted)[...]
+      margins: margins, growth: growth, adjusting: FalseDiscoveries.adjusted)[...]
     func take(_ count: Int, of changes: inout ArraySlice<MetricChange>) -> [MetricChange] {
       defer { changes = changes.dropFirst(count) }
       return Array(changes.prefix(count))

@@ -59,6 +59,9 @@ public struct Comparison: Sendable {
   /// The scenario that each variant is compared with: the first.
   public var baseline: NamedScenario { scenarios[0] }
 
+  /// Whether more players are more replications: they share a daily shock.
+  public var addsReplications: Bool { scenarios.contains { $0.scenario.players.shockInForce != nil } }
+
   /// What was found of each variant against the baseline.
   public struct Findings: Sendable {
     public let comparison: Comparison

@@ -16,8 +16,8 @@ public struct MetricChange: Sendable, Equatable {
     case up, down
     /// There may be a difference, but none larger than the margin.
     case small
-    /// Neither is shown. With about this many players, one of the two would be shown with a chance of 90 %, if the
-    /// difference and its spread stay as they are; `nil` where more players would not decide it.
+    /// Neither is shown. So many players would show one of the two with a chance of 90 %; `nil` where no number can be
+    /// promised.
     case inconclusive(players: Int?)
   }
 
@@ -38,13 +38,24 @@ public struct MetricChange: Sendable, Equatable {
   /// Whether it is 0 in both, as a count of what nobody does.
   public var isZero: Bool { isIdentical && difference.before == 0 }
 
-  fileprivate init(_ measured: MeasuredChange, margin: Double, chance: Double, size: Int) {
+  /// Whether it is too small for the bins of its percentile.
+  public var isInABin: Bool { difference.nearestToZero == 0 && difference.doubt.width >= margin }
+
+  fileprivate init(_ measured: MeasuredChange, margin: Double, chance: Double, risk: Double, growth: Growth) {
     response = measured.response
     difference = measured.difference
     relative = measured.relative
     self.margin = margin
     self.chance = chance
-    verdict = measured.verdict(margin: margin, chance: chance, size: size)
+    verdict = measured.verdict(margin: margin, chance: chance, risk: risk, growth: growth)
+  }
+
+  /// How players are added to a comparison.
+  struct Growth {
+    /// Players of a replication.
+    let size: Int
+    /// Whether they are added as replications, as where they share a daily shock, and not to each of them.
+    var addsReplications = false
   }
 }
 
@@ -73,21 +84,38 @@ struct MeasuredChange {
       .widened(by: share).agreeing(with: difference.interval())
   }
 
-  fileprivate func verdict(margin: Double, chance: Double, size: Int) -> MetricChange.Verdict {
+  fileprivate func verdict(
+    margin: Double, chance: Double, risk: Double, growth: MetricChange.Growth
+  ) -> MetricChange.Verdict {
     if chance <= MetricChange.risk { return difference.value > 0 ? .up : .down }
     let interval = difference.interval()
     if interval.low >= -margin && interval.high <= margin { return .small }
-    // The share of the risk that is left to this metric.
-    let alone = difference.pValue
-    let risk = MetricChange.risk * (chance > 0 ? min(1, alone / chance) : 1) / 2
+    return .inconclusive(players: playersNeeded(margin: margin, risk: risk / 2, growth))
+  }
+
+  /// The players that decide whether it is real or small.
+  ///
+  /// Where its interval leaves 0 out, they show with a chance of ``Gate/power`` that it is real. Where 0 is in it, the true
+  /// difference may be none, and a number is promised only if it decides wherever the true difference lies: what is
+  /// not far enough from 0 to be real is then within the margin.
+  ///
+  /// - Parameter risk: The risk of its test on either side.
+  private func playersNeeded(margin: Double, risk: Double, _ growth: MetricChange.Growth) -> Int? {
     let isUp = difference.value > 0
-    let real = Claim(difference, least: isUp ? 0 : nil, most: isUp ? nil : 0).replications(
-      toDecideAt: risk)
-    let none =
-      abs(difference.value) < margin
-      ? Claim(difference, within: margin).replications(toDecideAt: MetricChange.risk / 2) : nil
-    let needed = [real, none].compactMap { $0 }.min()
-    return .inconclusive(players: needed.map { $0 * size })
+    let claim = Claim(difference, least: isUp ? 0 : nil, most: isUp ? nil : 0)
+    let (isClear, replications) = (!claim.isTooClose, difference.values.count)
+    let seen = growth.size * replications
+    return PlayerNumbers.least(above: seen) { players in
+      let parts = growth.addsReplications ? growth.size : replications
+      let times = Double((players - 1) / parts + 1) * Double(parts) / Double(seen)
+      let anywhere = claim.chanceToFit(
+        [risk, MetricChange.risk / 2], into: margin - difference.doubt.width, growth: times,
+        addsReplications: growth.addsReplications)
+      if anywhere >= Gate.power { return true }
+      guard isClear else { return false }
+      return claim.chanceToDecide(at: risk, growth: times, addsReplications: growth.addsReplications)
+        >= Gate.power
+    }
   }
 }
 
@@ -118,16 +146,29 @@ extension Outcome.Estimate {
 extension [MeasuredChange] {
   /// Judges each, with p-values adjusted for their number.
   ///
-  /// - Parameters:
-  ///   - margins: by spelling; the usual share of the value before by default.
-  ///   - size: players of a replication.
+  /// - Parameter margins: by spelling; the usual share of the value before by default.
   func judged(
-    margins: [String: Double], size: Int, adjusting adjusted: ([Double]) -> [Double]
+    margins: [String: Double], growth: MetricChange.Growth, adjusting adjusted: ([Double]) -> [Double]
   ) -> [MetricChange] {
-    zip(self, adjusted(map(\.difference.pValue))).map { measured, chance in
+    let chances = adjusted(map(\.difference.pValue))
+    let risk = riskOfNext(chances, adjusted)
+    return zip(self, chances).map { measured, chance in
       let usual = abs(measured.difference.before) * MetricChange.usualMargin
       return MetricChange(
-        measured, margin: margins[measured.response.spelling] ?? usual, chance: chance, size: size)
+        measured, margin: margins[measured.response.spelling] ?? usual, chance: chance, risk: risk,
+        growth: growth)
     }
+  }
+
+  /// The largest p-value with which one more difference would be real, if those that are real now stay so.
+  private func riskOfNext(_ chances: [Double], _ adjusted: ([Double]) -> [Double]) -> Double {
+    guard let next = chances.firstIndex(where: { $0 > MetricChange.risk }) else { return MetricChange.risk }
+    var values = zip(self, chances).map { $1 > MetricChange.risk ? 1 : $0.difference.pValue }
+    var (low, high) = (0.0, MetricChange.risk)
+    for _ in 0..<40 {
+      values[next] = (low + high) / 2
+      if adjusted(values)[next] <= MetricChange.risk { low = values[next] } else { high = values[next] }
+    }
+    return low
   }
 }

@@ -21,7 +21,7 @@ struct ContinuedRunTests {
     let report = try await report(of: .twoDays)
     let start =
       "The run continues from stored player states: its day 1 is day 3. Totals and rates count only the "
-      + "days of this run. What players hold at the start does not count as received. The report and its tables leave out "
+      + "days of this run, and so do the time without a level and runs of streaks, which begin again. What players hold at the start does not count as received. The report and its tables leave out "
       + "figures by days since arrival, because these players arrived earlier. Give the seed of the run that wrote the states: from another one, players draw other traits, such as how often "
       + "they play."
     #expect(report.page.contains("\n- **Start:** \(start)\n"))
@@ -41,6 +41,7 @@ struct ContinuedRunTests {
     // 3 coins and 10 XP on each day, and 8 coins spent in two days.
     #expect(page.contains("\nFaucets pay 3 per day of play. Sinks take 4.\n"))
     #expect(page.contains("Players earn 10 XP on a day of play. The largest source is 'login' with 100.0 %."))
+    #expect(page.contains("without a new level, counted from the first day of this run. The median"))
   }
 
   @Test("judges no goal on what players ever did, and says so")

@@ -245,11 +245,45 @@ struct FlagsTests {
         Scenario.Profile(id: "rare", share: 0.5, activity: .fixed(0)),
       ]
     }
-    let flag = try #require(try await Run(scenario, players: 4).findings().flags.first)
-    #expect(
-      flag.evidence
-        == "a missed day costs only one day. The profiles of 50.0 % of players gain more days than they lose, on average. Days gained per day: loyal 1.00"
-    )
+    let evidence =
+      "a missed day costs only one day. Of the players who are left in the last 10 days, 50.0 % have profiles that gain more days than they lose, on average. Days gained per day: loyal 1.00"
+    let flag = try #require(try await Run(scenario, players: 400).findings().flags.first)
+    #expect(flag.evidence == evidence && flag.playersNeeded == nil)
+    // Two of four players are no sample of a profile. It takes 100 of them, and 150 leave room for chance.
+    let few = try #require(try await Run(scenario, players: 4).findings().flags.first)
+    #expect(few.evidence.hasPrefix(evidence) && few.playersNeeded == 300)
+  }
+
+  @Test(
+    "take streaks for climbing that gain less than before, if no walk without a drift gains so much",
+    arguments: [2, 1])
+  func shrinkingGains(odds: Double) async throws {
+    // Odds of 9 are a chance of 0.9 and a gain of 0.8 a day. Odds of 2 leave a gain of ⅓, far more than twice the 0.04 of a
+    // walk without a drift after 112 days, and odds of 1 leave none.
+    var scenario = Self.walk(0.9, days: 112)
+    scenario.streaks[0].rules.graceDays = 0
+    scenario.events = [Scenario.Event(id: "winter", from: 56, days: 56, oddsOfPlaying: odds / 9)]
+    let flags = try await Run(scenario, players: 2000).findings().flags.filter { $0.rule == .streakDrift }
+    #expect(flags.map(\.playersNeeded) == (odds == 2 ? [nil] : []))
+  }
+
+  @Test("say how many players would show whether streaks climb")
+  func unsureClimb() async throws {
+    // A day gains 0.36 - 0.64³ = 0.1. Of 110 players in a week it has a deviation of some 0.9 ÷ √770 = 0.03, and 1.6 times as
+    // much is not clear of 0.05.
+    let scenario = Self.walk(0.36, days: 70)
+    var open = 0
+    for seed in UInt64(1)...12 {
+      func flag(_ players: Int) async throws -> RedFlag? {
+        try await Run(scenario, players: players, seed: seed).findings().flags.first {
+          $0.rule == .streakDrift
+        }
+      }
+      guard let needed = try await flag(110)?.playersNeeded else { continue }
+      open += 1
+      #expect(try await flag(needed)?.playersNeeded == nil, "\(needed) players, seed \(seed)")
+    }
+    #expect(open > 0)
   }
 
   /// Players of whom each day counts with a chance, with two grace days and a lost day for each missed one.

@@ -75,7 +75,7 @@ struct MoneySectionTests {
     // A coin a day: 8 to 14 in the second week, 22 to 28 in the fourth, 42 to 48 in the last of 48 days.
     #expect(
       try await Report(of: Self.economy(days: 27, login: 1), players: 300).page.contains(
-        "The run is **too short**"))
+        "The run is **too short** to judge inflation of coins, which takes at least 28 days. "))
     #expect(
       try await Report(of: Self.economy(days: 28, login: 1), players: 300).page.contains(
         "The average active player holds 25.000 (24.988 to 25.012) on days 22 to 28, against 11.000 "))
@@ -91,7 +91,7 @@ struct MoneySectionTests {
       try await Report(of: .twoDays, players: 200).page.contains(
         """
 
-        The run is **too short** to judge inflation of coins. The average active player holds 3.000 (2.982 to 3.018) on \
+        The run is **too short** to judge inflation of coins, which takes at least 28 days. The average active player holds 3.000 (2.982 to 3.018) on \
         day 2. Players spend 133.3 % (133.3 to 133.3) of the coins they receive.
 
         <details><summary>coins: charts and tables</summary>

@@ -35,7 +35,6 @@ struct ClaimTests {
     let below = try #require(Claim([3, 3, 3], least: 3.5, most: 4))
     #expect(below.passPValue == 1)
     #expect(below.failPValues == [0, 1])
-    #expect(below.replications(toDecideAt: 0.01) == nil)
   }
 
   @Test("of one replication is none")
@@ -50,34 +49,6 @@ struct ClaimTests {
     #expect(claim.value == 0)
     #expect(claim.passPValue == 0)
     #expect(claim.failPValues == [1, 1])
-  }
-
-  /// By SciPy 1.17, of the noncentral t law: the least n with nct.sf(t.isf(risk, n − 1), n − 1, √n distance / spread)
-  /// of at least 0.9.
-  @Test(
-    "estimates how many replications would decide it, within one of the noncentral distribution's number",
-    arguments: [
-      (1.0, 2.0, 0.01, 55), (1, 1, 0.01, 16), (0.5, 1, 0.001, 82), (0.2, 1, 0.01, 329), (0.1, 1, 0.01, 1305),
-    ])
-  func replications(distance: Double, spread: Double, risk: Double, expected: Int) throws {
-    let standardError = spread / 20.0.squareRoot()
-    let inside = Claim(5 + distance, standardError: standardError, degrees: 19, least: 5, most: nil)
-    let needed = try #require(inside.replications(toDecideAt: risk))
-    #expect(abs(needed - expected) <= 1)
-    let outside = Claim(5 - distance, standardError: standardError, degrees: 19, least: 5, most: 900)
-    #expect(outside.replications(toDecideAt: risk) == needed)
-    // Halfway between two borders it can be missed at either.
-    let between = Claim(
-      5 + distance, standardError: standardError, degrees: 19, least: 5, most: 5 + 2 * distance)
-    #expect(try #require(between.replications(toDecideAt: risk)) > needed)
-  }
-
-  @Test("on its border is decided by no number of replications")
-  func onTheBorder() {
-    #expect(Self.claim(5, 5, nil).replications(toDecideAt: 0.01) == nil)
-    #expect(Self.claim(5, 1, 5).replications(toDecideAt: 0.01) == nil)
-    // Some 13 · 10¹² replications would show a millionth of the spread.
-    #expect(Self.claim(5 + 1e-6, 5, nil).replications(toDecideAt: 0.01) == nil)
   }
 
   /// With the normal law, c its quantile of 99 % and t = 2 standard errors: Φ((2 − c ÷ 2) ÷ √¾) with 4 times the players,

@@ -15,7 +15,7 @@ struct GateErrorsTests {
   private static let replay = "replay with: swift test --filter GateErrorsTests"
 
   /// So many normal figures of mean 0 and standard deviation 1, others for each repeat and purpose.
-  private static func normals(_ count: Int, _ number: Int, _ purpose: String) -> [Double] {
+  static func normals(_ count: Int, _ number: Int, _ purpose: String) -> [Double] {
     let luck = Luck(seed: 20_261_121)
     let player = PlayerAddress(profileKey: 0, rank: UInt32(number))
     var stream = luck.stream(purpose: Purpose(kind: .tasteLaw, id: purpose), player: player)

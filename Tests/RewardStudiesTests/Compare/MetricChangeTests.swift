@@ -21,7 +21,7 @@ struct MetricChangeTests {
     let after = Sample(rows: differences.map { [100 + $0] })
     let measured = try #require(MeasuredChange(response, at: 0, from: before, to: after))
     let margins = margin.map { [response.spelling: $0] } ?? [:]
-    return [measured].judged(margins: margins, size: 50) { chances in
+    return [measured].judged(margins: margins, growth: .init(size: 50)) { chances in
       Array(Holm.adjusted(chances + Array(repeating: 0.9, count: others)).prefix(1))
     }[0]
   }
@@ -52,18 +52,62 @@ struct MetricChangeTests {
     #expect(try Self.change([1, 1, 1]).verdict == .up)
   }
 
-  @Test("is inconclusive otherwise, and estimates the players that would decide")
+  /// ±2 around a mean: with 30 replications a standard error of 2 / √29, and t of 29 degrees is 2.0452 at 95 %.
+  private static func noisy(_ mean: Double, margin: Double, besides others: Int = 0) throws -> MetricChange {
+    try change((0..<30).map { mean + ($0 % 2 == 0 ? 2 : -2) }, margin: margin, besides: others)
+  }
+
+  @Test("is inconclusive otherwise, and promises players who decide it wherever the true difference lies")
   func unsure() throws {
-    let unsure = try Self.change([-1, 3, -1, 3], margin: 0.5)
-    guard case .inconclusive(let players?) = unsure.verdict else {
-      Issue.record("\(unsure.verdict)")
+    // Both reaches have to fit into the margin: 2 · 2.0452 · 2 ÷ √29 = 1.519. Of 29 degrees now and later, a reach has the
+    // relative deviation 1 ÷ √29, and 1.3114 of them are not exceeded with 90 %: 1.519 · 1.2435 = 1.889. So players grow by
+    // (1.889 ÷ ½)² = 14.27 from 1,500 to 21,412.
+    #expect(try Self.noisy(0.6, margin: 0.5).verdict == .inconclusive(players: 22_000))
+    #expect(try Self.noisy(0, margin: 0.5).verdict == .inconclusive(players: 22_000))
+    // A margin of 0 is kept within by none, and the true difference may be 0.
+    #expect(try Self.noisy(0.6, margin: 0).verdict == .inconclusive(players: nil))
+    #expect(try Self.noisy(0, margin: 0).verdict == .inconclusive(players: nil))
+  }
+
+  /// With 1.2 at 3.23 standard errors and 99 others, the p-value 0.003 is too large, and 0.0005 needs a t of 3.92 (29 degrees).
+  /// With twice the players, 3.92 ÷ √2 = 2.77 from a later value of spread √½: Φ((3.23 − 2.77) ÷ 0.71) is less than 90 %, and
+  /// with four times 1.96 and √¾: Φ(1.27 ÷ 0.87) is more.
+  @Test("is inconclusive among many, and promises players who show it with a chance of 90 %")
+  func unsureAmongMany() throws {
+    let change = try Self.noisy(1.2, margin: 0, besides: 99)
+    guard case .inconclusive(let players?) = change.verdict else {
+      Issue.record("\(change.verdict)")
       return
     }
-    // A difference of 1 with a spread of 2.31: by the normal law (1.96 + 1.28)² · 2.31² = 56 replications of 50 players;
-    // Student's law wants some more.
-    #expect((56 * 50...62 * 50).contains(players))
-    // A difference of exactly 0 cannot be shown, and no margin is to be kept within.
-    #expect(try Self.change([-1, 1, -1, 1], margin: 0).verdict == .inconclusive(players: nil))
+    #expect((3_000...6_000).contains(players))
+  }
+
+  /// The truth is anything from 6 standard errors below 0 to 6 above.
+  @Test(
+    "is decided with 90 % by the players that were promised, whatever the true difference is",
+    arguments: [(margin: 1.0, others: 0), (1, 4), (4, 4), (0, 4)])
+  func promise(margin: Double, others: Int) throws {
+    let (replications, rounds, first) = (32, 1_000, 50.0)
+    let unit = 1 / Double(replications).squareRoot()
+    var (followed, decided) = (0, 0)
+    for number in 0..<rounds {
+      let truth = (12 * (Double(number) + 0.5) / Double(rounds) - 6) * unit
+      let seen = GateErrorsTests.normals(replications, number, "seen").map { $0 + truth }
+      let change = try Self.change(seen, margin: margin * unit, besides: others)
+      guard case .inconclusive(let players?) = change.verdict else { continue }
+      let last = Double((players - 1) / replications + 1)
+      let spread = (first / (last - first)).squareRoot()
+      let more = GateErrorsTests.normals(replications, number, "more").map { truth + spread * $0 }
+      let all = zip(seen, more).map { $1 + ($0 - $1) * (first / last) }
+      let later = try Self.change(all, margin: margin * unit, besides: others)
+      followed += 1
+      if case .inconclusive = later.verdict { continue }
+      decided += 1
+    }
+    // At the least 70 are open, with a wide margin or none. Of as many as are, a share has five deviations of √(0.09 ÷ n).
+    #expect(followed > 70)
+    let bound = 0.9 - 5 * (0.09 / Double(followed)).squareRoot()
+    #expect(Double(decided) >= bound * Double(followed), "\(decided) of \(followed)")
   }
 
   @Test("is harder to be sure of among many")

@@ -41,12 +41,19 @@ struct ComparisonAnswer {
       if case .inconclusive(let players) = change.verdict { players } else { nil }
     }
     if let most = players.max() {
-      return "Next step: run it again with --players \(most.roundedUp) to decide what is inconclusive."
+      return "Next step: run it again with \(size(of: most.roundedUp)) to decide what is inconclusive."
     }
     if let largestField { return largestField }
     return report.scenario.goals.isEmpty
       ? "Next step: set goals for these metrics, and let rewardsim check test them."
       : "Next step: let rewardsim check test the goals with this change."
+  }
+
+  /// The options for so many players. Players who share a daily shock need more replications, too.
+  private func size(of players: Int) -> String {
+    let size = report.findings.experiment.size
+    let more = report.comparison.addsReplications ? " --replications \((players - 1) / size + 1)" : ""
+    return "--players \(players)\(more)"
   }
 
   /// The field with the largest part in the main effect.

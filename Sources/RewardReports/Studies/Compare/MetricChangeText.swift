@@ -88,8 +88,9 @@ struct MetricChangeText {
     case .small: return change.isIdentical ? "" : "larger than \(margin)"
     case .inconclusive(let players):
       guard let players else {
-        return change.difference.knowledge == nil
-          ? "more players would not decide it" : "more data about your players needed"
+        if change.difference.knowledge != nil { return "more data about your players needed" }
+        return change.isInABin
+          ? "more players would not decide it" : "too close to 0 to promise a number of players"
       }
       return "about \(NumberText.whole(players.roundedUp)) players needed"
     }

@@ -76,7 +76,7 @@ struct ComparisonReportTests {
     let measured = try #require(
       MeasuredChange(
         response, at: 0, from: Sample(rows: before.map { [$0] }), to: Sample(rows: after.map { [$0] })))
-    let change = [measured].judged(margins: [:], size: 10) { $0 }[0]
+    let change = [measured].judged(margins: [:], growth: .init(size: 10)) { $0 }[0]
     #expect(MetricChangeText(change).move.hasSuffix(clause), "\(MetricChangeText(change).move)")
     #expect(MetricChangeText(change).difference == cell)
   }
