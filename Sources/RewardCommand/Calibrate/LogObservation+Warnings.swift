@@ -6,7 +6,10 @@ import RewardStudies
 extension LogObservation {
   /// - Parameter fit: of the weekdays of these players.
   func warnings(_ fit: WeekdayFit?) -> [String] {
-    oldPlayers + players.changes(in: days, fit).map(text) + daysOfUTC
+    let old = oldPlayers
+    // How old players are is what a change is looked for by. Of those who had arrived before, nobody knows it.
+    let changes = old.isEmpty ? players.changes(in: days, fit) : []
+    return old + changes.map(text) + daysOfUTC
   }
 
   private var oldPlayers: [String] {

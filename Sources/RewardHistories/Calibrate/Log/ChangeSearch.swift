@@ -130,7 +130,7 @@ struct ChangeSearch: Sendable {
   /// The date that explains a scan best; `nil` where none does.
   ///
   /// Where players of some age have few others to compare with, a change among the others looks like one of theirs, the other way round.
-  /// Without the weeks around the true date, both are gone.
+  /// Without the weeks around the true date, both are gone. So it is the date that is clearest beyond what is left without it.
   private func clearest(
     of quantity: Int, in scan: [DateChange], beyond bound: Double, without special: Set<Int>
   ) -> DateChange? {
@@ -143,7 +143,10 @@ struct ChangeSearch: Sendable {
     let explained = peaks.map { peak in
       (peak: peak, rest: self.scan(quantity, without: special, apart: peak.date).map(\.strength.magnitude))
     }
-    guard let best = explained.min(by: { ($0.rest.max() ?? 0) < ($1.rest.max() ?? 0) }),
+    func gain(_ own: (peak: DateChange, rest: [Double])) -> Double {
+      own.peak.strength.magnitude - (own.rest.max() ?? 0)
+    }
+    guard let best = explained.max(by: { gain($0) < gain($1) }),
       best.peak.strength.magnitude > bound * spread(of: best.rest),
       (best.peak.ratio - 1).magnitude >= Self.smallest
     else { return nil }
@@ -192,10 +195,13 @@ struct ChangeSearch: Sendable {
       while end < windows.count, windows[end].date < date + 2 * width { end += 1 }
       let others = upTo[upTo.count - 1] - (upTo[end] - upTo[from])
       guard others.weight > 1e-9 else { continue }
-      let share = own.weight / others.weight
+      // Players of an age with few others count little (weights of Mantel and Haenszel 1959).
+      let (share, rest) = (
+        own.weight / (own.weight + others.weight), others.weight / (own.weight + others.weight)
+      )
       let compared = Sums(
-        difference: own.difference - share * others.difference,
-        squares: own.squares + share * share * others.squares, weight: own.weight)
+        difference: rest * own.difference - share * others.difference,
+        squares: rest * rest * own.squares + share * share * others.squares, weight: rest * own.weight)
       dates[date] = (dates[date] ?? Sums()) + compared
     }
   }
