@@ -175,6 +175,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       (observed?.notes ?? []) + waves + (lost?.notes ?? []) + (shop?.notes ?? [])
       + ShopReading.notes(events, scenario)
     var report = try report(findings, quality, fitted, habits, notes: notes, file)
+    report.warnings = (observed?.warnings(weekdays) ?? []) + findings.rollingRetention
     report.streakLoss = lost?.0
     let study = report.study
     try await folder.write(command.text, threads: simulated.isEmpty ? 1 : threads) { study.files }

@@ -8,6 +8,8 @@ import RewardStudies
 struct LogObservation {
   let players: ObservedPlayers
   let days: ClosedRange<Int>
+  /// `nil` where days of UTC are those of the players, as far as the log shows.
+  let utcDays: HoursOfUTC.Finding?
   /// What was left out or looks odd, a sentence each.
   let notes: [String]
 
@@ -28,6 +30,7 @@ struct LogObservation {
       from: source.settings.first, until: source.settings.last, in: source.path)
     players = reading.players
     days = span.days
+    utcDays = source.settings.zone == nil ? reading.hours.finding : nil
     try Self.check(reading, days, in: source.path)
     notes = reading.notes(span.note, log.note) + Self.notes(on: scenario.events, in: days)
   }
@@ -106,6 +109,7 @@ private struct Reading {
   let mostADay: Int
   private(set) var players: ObservedPlayers
   private(set) var dates = LogDays()
+  private(set) var hours = HoursOfUTC()
   private(set) var firstProgram: (player: String, line: Int)?
   private let settings: LogSettings
   private var unknown: UnknownEvents
@@ -132,6 +136,7 @@ private struct Reading {
         outside += 1
         continue
       }
+      hours.note(event)
       // Events are in the order of their instants, so the first of a date is the earliest.
       var day =
         days[event.day]
@@ -161,11 +166,6 @@ private struct Reading {
     if players.others > 0 {
       notes.append(
         "\(players.others.counted("player")) had arrived before. They count for weekdays, missions and activities, and not for retention."
-      )
-    }
-    if let beginning = players.suspectedBeginning {
-      notes.append(
-        "On \(CivilDate.text(beginning.date)), the first day, \(beginning.players.counted("player")) appear, and on later days about \(beginning.usual). If most of them had arrived before, give --from a few weeks later: players with an earlier event are then known not to be new."
       )
     }
     return notes

@@ -42,6 +42,9 @@ public struct ObservedPlayers: Sendable {
   /// The first and the last date of play.
   public private(set) var dates: ClosedRange<Int>?
   private(set) var arrivals: [Int: Int] = [:]
+  private var firstWeeks = FirstWeeks()
+  /// By weeks on each side of a date: one for short logs, and two.
+  private var searches: [ChangeSearch]
 
   /// - Parameter mostADay: see ``isProgram(_:)``.
   public init(_ scenario: Scenario, plan: Plan, mostADay: Int) {
@@ -51,6 +54,7 @@ public struct ObservedPlayers: Sendable {
     counts = scenario.activities.map { _ in [:] }
     missions = scenario.missions.map { _ in PlayerRatio() }
     packs = scenario.shop.filter(\.isForRealMoney).map { _ in 0 }
+    searches = [1, 2].map { ChangeSearch(weeks: $0, activities: scenario.activities.count) }
   }
 
   public var players: Int { newcomers + others }
@@ -90,6 +94,8 @@ public struct ObservedPlayers: Sendable {
     }
     newcomers += 1
     arrivals[first.date, default: 0] += 1
+    firstWeeks.add(days.map(\.date))
+    for place in searches.indices { searches[place].add(days) }
     let own = Visits(arrival: first.date, daysOfPlay: days.count - 1, lastDay: last.date - first.date)
     visits[own, default: 0] += 1
     let bought = packsBought(on: days)
@@ -177,14 +183,26 @@ extension ObservedPlayers {
     ArrivalCohorts(scenario.events, profiles, arrivals: arrivals, in: days)
   }
 
-  /// The first date, if many more players appear on it than on an average day after it: most were there before.
-  public var suspectedBeginning: (date: Int, players: Int, usual: Int)? {
-    guard let dates, dates.count > 7, let first = arrivals[dates.lowerBound] else { return nil }
-    let later = arrivals.filter { $0.key > dates.lowerBound }
-    let usual = later.values.reduce(0, +) / (dates.count - 1)
-    // Where everybody arrives on the first day, or hardly anybody later, it is how the app began.
-    guard usual * (dates.count - 1) * 5 > newcomers, first > 5 * max(usual, 1) else { return nil }
-    return (dates.lowerBound, first, usual)
+}
+
+extension ObservedPlayers {
+  /// Twice four weeks, and two more between them: from so many days on, two weeks on each side leave others to compare with.
+  private static let daysOfLongSearch = 70
+
+  /// Dates from which on players do more or less than those of the same age before, the clearest first.
+  public func changes(in dates: ClosedRange<Int>, _ fit: WeekdayFit?) -> [DateChange] {
+    let search = searches[dates.count < Self.daysOfLongSearch ? 0 : 1]
+    return search.changes(without: Set(fit?.odds.keys.map { $0 } ?? []))
+  }
+
+  /// The first date, where most of its players look as if they had arrived before.
+  public func oldPlayers(in dates: ClosedRange<Int>) -> FirstWeeks.OldPlayers? {
+    firstWeeks.oldPlayers(arrivals, in: dates)
+  }
+
+  /// Players who arrive from a date on.
+  public func newcomers(from date: Int) -> Int {
+    arrivals.reduce(0) { $1.key < date ? $0 : $0 + $1.value }
   }
 }
 

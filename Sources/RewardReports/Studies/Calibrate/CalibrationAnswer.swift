@@ -12,7 +12,8 @@ extension CalibrationReport {
       return
         "\(text.estimate(found.value, found.ninety, isShare: true)) \(place == 0 ? "\(verb) " : "")on day \(day)"
     }
-    var others = [text.fidelity] + [text.prediction].compactMap { $0 }
+    var others =
+      Array(warnings.prefix(Self.warningsInAnswer)) + [text.fidelity] + [text.prediction].compactMap { $0 }
     if !findings.knowledge.unknown.isEmpty {
       let count = findings.knowledge.unknown.count
       others.append(

@@ -6,6 +6,8 @@ import RewardStudies
 public struct CalibrationReport {
   static let scenarioFile = "scenario.yaml"
   static let drawsFile = "calibration.json"
+  /// More of them would bury the answer.
+  static let warningsInAnswer = 2
 
   let findings: Calibration.Findings
   let provenance: Report.Provenance
@@ -20,6 +22,8 @@ public struct CalibrationReport {
   let source: String
   /// What was noticed while the data were read, a sentence each.
   let notes: [String]
+  /// What breaks the assumptions of the fit, a few sentences each, the weightiest first.
+  public var warnings: [String] = []
   /// What losing a streak changes; `nil` where it is not asked for.
   public var streakLoss: StreakLossEffect?
 
@@ -58,6 +62,10 @@ public struct CalibrationReport {
 
   var page: Page {
     var page = Page("\(title): profiles fitted to data", answer)
+    if warnings.count > Self.warningsInAnswer {
+      page.heading("What else to know about the data")
+      page.list(warnings.dropFirst(Self.warningsInAnswer).map { "\($0)" })
+    }
     writeProfiles(to: &page)
     writeRetention(to: &page)
     if let habits { HabitsSection(habits, names: findings.names).write(to: &page) }

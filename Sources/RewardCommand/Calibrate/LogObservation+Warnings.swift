@@ -1,0 +1,69 @@
+import RewardFiles
+import RewardPages
+import RewardStudies
+
+/// What breaks the assumptions of the fit, the weightiest first.
+extension LogObservation {
+  /// - Parameter fit: of the weekdays of these players.
+  func warnings(_ fit: WeekdayFit?) -> [String] {
+    let old = oldPlayers
+    // How old players are is what a change is looked for by. Of those who had arrived before, nobody knows it.
+    let changes = old.isEmpty ? players.changes(in: days, fit) : []
+    return old + changes.map(text) + daysOfUTC
+  }
+
+  private var oldPlayers: [String] {
+    guard let old = players.oldPlayers(in: days) else { return [] }
+    let start = CivilDate.text(days.lowerBound)
+    return [
+      "On \(start), the first day of the log, \(old.players.counted("player")) appear, and on later days about \(NumberText.significant(old.usual, digits: 2)). Those of the first day play on \(NumberText.percent(old.share)) of the next seven days, and later ones on \(NumberText.percent(old.laterShare)). So most of them had arrived before, and the fit takes them as new. \(cure)"
+    ]
+  }
+
+  /// Four weeks: who plays at least once a week is seen in them, but for one in ten thousand days of play.
+  private static let daysToSeeOldPlayers = 28
+
+  private var cure: String {
+    let from = days.lowerBound + Self.daysToSeeOldPlayers
+    guard isEnough(from: from) else {
+      return
+        "Give a log that begins four weeks before --from: players with an earlier event are then known not to be new."
+    }
+    return
+      "Give --from \(CivilDate.text(from)): players with an earlier event are then known not to be new."
+  }
+
+  /// Whether the log can be fitted from a date on.
+  private func isEnough(from date: Int) -> Bool {
+    days.upperBound - date + 1 >= Self.fewestDays
+      && players.newcomers(from: date) >= EvidenceTables.fewestPlayers
+  }
+
+  private func text(_ change: DateChange) -> String {
+    let (date, before) = (CivilDate.text(change.date), CivilDate.text(change.date - 1))
+    let size =
+      "\(NumberText.percent((change.ratio - 1).magnitude, decimals: 0)) \(change.ratio > 1 ? "more" : "less")"
+    let what =
+      switch change.quantity {
+      case .daysOfPlay: "players play on \(size.replacing(" less", with: " fewer")) days"
+      case .logins: "players open the app \(size) often on a day of play"
+      case .activity(let place):
+        "players do '\(players.scenario.activities[place].id)' \(size) often on a day of play"
+      }
+    let cure =
+      isEnough(from: change.date)
+      ? "Give --from \(date) to fit players who arrive after the change."
+      : "Give --until \(before) to fit the time before the change."
+    return
+      "From about \(date) on, \(what) than players of the same age before. The fit mixes both. \(cure)"
+  }
+
+  private var daysOfUTC: [String] {
+    guard let utcDays else { return [] }
+    let quiet =
+      utcDays.quietFrom.map { "the fewest are from \($0):00 to \(($0 + 4) % 24):00" } ?? "no hours are quiet"
+    return [
+      "The log has no time zones, so days are counted in UTC. \(NumberText.percent(utcDays.shareAtMidnight, decimals: 0)) of the events are within two hours of midnight in UTC, and \(quiet). So one evening of a player can count as two days of play. Fill the column 'zone', or give --zone with the zone of most players."
+    ]
+  }
+}
