@@ -90,7 +90,8 @@ extension Comparison {
 
   /// Judges the primary metrics of all variants together by Holm's method, and all others by their false discoveries.
   private func judge(_ measured: [Measured]) -> [Judged] {
-    let growth = MetricChange.Growth(size: experiment.size, addsReplications: addsReplications)
+    let growth = MetricChange.Growth(
+      size: experiment.size, addsReplications: addsReplications(to: experiment))
     var primary = measured.flatMap(\.primary).judged(
       margins: margins, growth: growth, adjusting: Holm.adjusted)[...]
     var rest = measured.flatMap { $0.profiles + $0.others }.judged(

@@ -59,9 +59,6 @@ public struct Comparison: Sendable {
   /// The scenario that each variant is compared with: the first.
   public var baseline: NamedScenario { scenarios[0] }
 
-  /// Whether more players are more replications: they share a daily shock.
-  public var addsReplications: Bool { scenarios.contains { $0.scenario.players.shockInForce != nil } }
-
   /// What was found of each variant against the baseline.
   public struct Findings: Sendable {
     public let comparison: Comparison
@@ -69,6 +66,21 @@ public struct Comparison: Sendable {
     public let experiment: Experiment
     /// In the order of the scenarios after the baseline.
     public let variants: [VariantFindings]
+
+    /// The replications to give so many players, where replications are to be added; `nil` where players are enough.
+    public func replications(of players: Int) -> Int? {
+      guard comparison.addsReplications(to: experiment) else { return nil }
+      let count = players / experiment.size
+      return comparison.hasSharedDays ? count : min(count, Experiment.usualReplications)
+    }
+  }
+
+  private var hasSharedDays: Bool { scenarios.contains { $0.scenario.players.shockInForce != nil } }
+
+  /// Whether more players are added as replications: they share a daily shock, or replications are too few to know their
+  /// spread.
+  func addsReplications(to experiment: Experiment) -> Bool {
+    hasSharedDays || experiment.replications.count < Check.fewestReplications
   }
 
   /// The effects of one variant.

@@ -106,8 +106,11 @@ struct MeasuredChange {
     let (isClear, replications) = (!claim.isTooClose, difference.values.count)
     let seen = growth.size * replications
     return PlayerNumbers.least(above: seen) { players in
-      let parts = growth.addsReplications ? growth.size : replications
-      let times = Double((players - 1) / parts + 1) * Double(parts) / Double(seen)
+      let later =
+        growth.addsReplications
+        ? players / growth.size * growth.size : ((players - 1) / replications + 1) * replications
+      guard later > seen else { return false }
+      let times = Double(later) / Double(seen)
       let anywhere = claim.chanceToFit(
         [risk, MetricChange.risk / 2], into: margin - difference.doubt.width, growth: times,
         addsReplications: growth.addsReplications)

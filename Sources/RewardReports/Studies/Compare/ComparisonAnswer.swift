@@ -49,10 +49,9 @@ struct ComparisonAnswer {
       : "Next step: let rewardsim check test the goals with this change."
   }
 
-  /// The options for so many players. Players who share a daily shock need more replications, too.
+  /// The options for so many players, with more replications where those are needed, too.
   private func size(of players: Int) -> String {
-    let size = report.findings.experiment.size
-    let more = report.comparison.addsReplications ? " --replications \((players - 1) / size + 1)" : ""
+    let more = report.findings.replications(of: players).map { " --replications \($0)" } ?? ""
     return "--players \(players)\(more)"
   }
 

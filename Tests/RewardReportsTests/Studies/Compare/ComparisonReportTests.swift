@@ -147,7 +147,7 @@ struct ComparisonReportTests {
     let report = try await Self.report([Self.economy(2, activity: 0.5), Self.economy(2, activity: 0.49)])
     let words = MetricChangeText(report.findings.variants[0].primary[0])
     #expect(words.verdict == "inconclusive" && words.tone == .unsure)
-    #expect(words.remark.wholeMatch(of: /about [1-9][0-9]?(,?0)* players needed/) != nil)
+    #expect(words.remark.wholeMatch(of: /about [1-9],?[0-9]?(,?0)* players needed/) != nil)
     #expect([43_210, 99, 1_000_000].map { NumberText.whole($0.roundedUp) } == ["44,000", "99", "1,000,000"])
   }
 
