@@ -27,6 +27,9 @@ struct MoneyCourse: Sendable, Equatable {
     /// Indices of the days of both.
     var daysBefore: Range<Int>
     var daysLately: Range<Int>
+    /// How far the two may differ because what players keep goes up and down, as with rewards for a hundred days of a streak;
+    /// 0 where the run is too short to know.
+    var waves = 0.0
   }
 
   /// The first, the middle and the last average.
@@ -129,8 +132,34 @@ extension MoneyFigures {
     guard let curve = course.curve else { return course }
     // Whole cycles of up to four weeks.
     let lately = curve.span * max(1, min(28, levels.count) / curve.span)
-    course.kept = kept(0..<start + curve.span, outcome.days - lately..<outcome.days)
+    course.kept =
+      keptInHalves(start, lately) ?? kept(0..<start + curve.span, outcome.days - lately..<outcome.days)
     return course
+  }
+
+  /// Both halves of the compared days, in blocks of so many; `nil` with fewer than two blocks in each.
+  ///
+  /// Where players all arrive together, a reward after a hundred days comes to all at once. So one block shows what lasts
+  /// no more than one day of the week does. Halves differ by more than such waves if they do so by a t-test over their blocks.
+  private func keptInHalves(_ start: Int, _ length: Int) -> MoneyCourse.Kept? {
+    let count = (outcome.days - start) / length / 2 * 2
+    guard count >= 4 else { return nil }
+    let first = outcome.days - count * length
+    let blocks = (0..<count).map { first + $0 * length..<first + ($0 + 1) * length }.map {
+      saved($0, .pooled)
+    }
+    guard blocks.allSatisfy({ $0.days > 0 }) else { return nil }
+    let rates = blocks.map { Double($0.net) / Double($0.days) }
+    let (early, late) = (
+      Replications(Array(rates[..<(count / 2)])), Replications(Array(rates[(count / 2)...]))
+    )
+    let middle = first + count / 2 * length
+    guard var kept = kept(first..<middle, middle..<outcome.days), let one = early.standardError,
+      let other = late.standardError
+    else { return nil }
+    kept.waves =
+      Interval.studentReach(0.9, degrees: Double(count - 2)) * (one * one + other * other).squareRoot()
+    return kept
   }
 
   private func moment(_ day: Int, _ population: Outcome.Population) -> MoneyCourse.Moment? {

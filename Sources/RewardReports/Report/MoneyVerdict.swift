@@ -113,7 +113,8 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     if course.spendsMore { return .playersWithLessLeave }
     // Savings on a day of play have no interval of their own: they are as noisy as the means they add up to.
     let noise = [first, last].reduce(0) { $1.mean.value > 0 ? $0 + $1.above / $1.mean.value : $0 }
-    return kept.lately > max(kept.beforeWithSameMix, 0) * (1 + max(sameSaving, noise))
+    let before = max(kept.beforeWithSameMix, 0)
+    return kept.lately > before + max(before * max(sameSaving, noise), kept.waves)
       ? .inflates : .pilesUpWithAge
   }
 }

@@ -155,9 +155,13 @@ struct MoneyVerdictText {
     let mixed = number(kept.beforeWithSameMix)
     let ofMix =
       mixed == before ? "" : " With the same mix of profiles as now, it would have left \(mixed) then."
+    let more = kept.lately - max(kept.beforeWithSameMix, 0)
+    let waves =
+      more > max(kept.beforeWithSameMix, 0) * MoneyVerdict.sameSaving && more <= kept.waves
+      ? " From four weeks to four weeks it goes up and down by more than that." : ""
     return
       "A day of play leaves \(number(kept.lately)) \(currency) after spending \(Self.text(kept.daysLately)), "
-      + "against \(before) \(Self.text(kept.daysBefore)).\(ofMix)"
+      + "against \(before) \(Self.text(kept.daysBefore)).\(ofMix)\(waves)"
   }
 }
 

@@ -20,7 +20,8 @@ extension Form where Value == Scenario.Profile {
       profile.churn = fields.value(
         "churn", .churn, default: profile.churn, about: "How players churn (leave for good).")
       profile.returns = fields.value(
-        "returns", .chance, default: profile.returns, about: "Chance per day that a churned player returns. They play on the day they return.")
+        "returns", .chance, default: profile.returns,
+        about: "Chance per day that a churned player returns. They play on the day they return.")
       profile.missions = fields.value(
         "missions", .law, default: profile.missions,
         about: "Multiplies the chance of every mission; drawn once for each player.")

@@ -1,7 +1,7 @@
 extension Scenario {
   /// Metrics of XP curves: experience, levels, times to levels, and sources of experience.
   var experienceMetrics: [Metric] {
-    guard let levels else { return [] }
+    guard levels != nil else { return [] }
     var metrics = [
       Metric(
         "xp", "xp", .experience, .day, Metric.Statistic.spread, .stock("xp", .active),
@@ -33,7 +33,8 @@ extension Scenario {
     [
       Metric(
         "level.\(level).days", "days", .experience, .run, Metric.Statistic.quartiles, .reach("level", level),
-        "Days from arrival to level \(level) (Kaplan–Meier; churn is censoring). Round levels, those with a reward, and those of goals have it."),
+        "Days from arrival to level \(level) (Kaplan–Meier; churn is censoring). Round levels, those with a reward, and those of goals have it."
+      ),
       Metric(
         "level.\(level).reached", "share", .experience, .tenure, [], .reached("level", level),
         "Share of players who have reached level \(level) this many days after arrival, if nobody churned (Kaplan–Meier)."
