@@ -158,7 +158,7 @@ extension Tile {
     let before = column(pool.snapshots[window.slot])
     var players = 0
     for vector in 0..<allVectors {
-      // Missed days are not counted after churn, so neither is what is held against them.
+      // Missed days are not counted after churn, so neither are the freezes held for them.
       let active = isActive(states[vector]) .& departs[vector].isAbove(Int32(window.closes))
       players += active.count
       figure(.held)[vector] = column(pool.held)[vector] & active.lanes
