@@ -50,6 +50,7 @@ struct ProtectionTests {
   /// Missed days with a live run, by what covered them, and gaps beyond grace by how they ended.
   private struct Player: Hashable {
     var isAlive = true
+    var hasChurned = false
     var gap = 0
     var freezes = 0
     var wasFrozen = false
@@ -83,17 +84,21 @@ struct ProtectionTests {
     }
   }
 
-  @Test("shares the missed days and decides the gaps as the chain does", arguments: [(0, 1), (1, 0), (1, 2)])
-  func chain(grace: Int, start: Int) async throws {
+  @Test(
+    "shares the missed days and decides the gaps as the chain does, until players churn",
+    arguments: [(0, 1, 0), (1, 0, 0), (1, 2, 0), (0, 2, 0.2), (1, 2, 0.2)])
+  func chain(grace: Int, start: Int, leaves: Double) async throws {
     let (comes, days) = (0.55, 7)
     var rules = StreakRules()
     rules.graceDays = grace
-    let run = try await run(rules, start: start, days: days, comes: comes, seed: 3002)
+    let run = try await run(rules, start: start, days: days, comes: comes, leaves: leaves, seed: 3002)
     let law = Law(certain: Player(freezes: start)).moved(times: days - 1) { player in
-      var (played, missed) = (player, player)
+      guard !player.hasChurned else { return [(player, 1)] }
+      var (played, missed, gone) = (player, player, player)
       played.come()
       missed.miss(grace: grace)
-      return [(played, comes), (missed, 1 - comes)]
+      gone.hasChurned = true
+      return [(gone, leaves), (played, (1 - leaves) * comes), (missed, (1 - leaves) * (1 - comes))]
     }
     func agreement(_ name: String, _ pair: (Player) -> Pair) throws -> Agreement {
       Agreement(name, ratio: try run.value("streak.login.\(name)"), law.mapped(pair), players: players)

@@ -91,7 +91,8 @@ struct RunSurvivalTests {
       next.gap += 1
       if next.gap <= grace { return next }
       if next.freezes > 0 {
-        note(&next, .frozen)
+        // A freeze that burns after churn is not counted.
+        if !isGone { note(&next, .frozen) }
         next.freezes -= 1
       } else {
         note(&next, isGone ? .unended : .ended)

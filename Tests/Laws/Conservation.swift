@@ -104,16 +104,21 @@ private struct Books {
     return nil
   }
 
-  /// Freezes granted and bought = used + expired + held, and each one used froze a day of some streak.
+  /// Freezes granted and bought = used + used after churn + expired + held; each one used froze a day of some streak.
   private func freezesBroken(_ scenario: Scenario) -> String? {
     for item in scenario.items {
       guard case .streakFreeze = item.kind, let stock = outcome.stock(item.id) else { continue }
       let came = moved(item.id) { $0.flow.adds }
       let used = moved(item.id) { $0.reason == .freezeUsed }
+      let afterChurn = moved(item.id) { $0.reason == .freezeUsedAfterChurn }
       let expired = moved(item.id) { $0.reason == .expired }
       let held = outcome.sums(stock, on: outcome.days - 1, in: group).sum
-      guard came == used + expired + held else {
-        return "\(item.id): \(came) came, \(used) were used, \(expired) expired, \(held) are held"
+      guard came == used + afterChurn + expired + held else {
+        return
+          "\(item.id): \(came) came, \(used) and \(afterChurn) were used, \(expired) expired, \(held) are held"
+      }
+      guard afterChurn == 0 || total("players.departed") > 0 else {
+        return "\(item.id): \(afterChurn) were used after churn, and nobody churned"
       }
       guard expired == 0 || item.expiresAfterDays != nil else {
         return "\(item.id): \(expired) expired that last for ever"

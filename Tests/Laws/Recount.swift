@@ -218,7 +218,9 @@ struct Recount {
     let held = history.sum([pool.held], player, window.closes)
     let exposed =
       history.sum(pool.exposed, player, window.closes) - history.sum(pool.exposed, player, window.opens)
-    let isActive = history.isActive(player, window.closes)
+    // Players who have churned are left out.
+    let departs = history.sum([plan.layout.departs], player, window.closes)
+    let isActive = history.isActive(player, window.closes) && departs > window.closes
     add(
       isActive ? [held, exposed] : [0, 0], at: layout.pool(player.profile, place, index),
       groupsAt: layout.poolGroups(player.profile, place, index), player, isCounted: isActive)

@@ -60,6 +60,7 @@ extension HardCoded {
       "diamonds.burned": economy_life_diamonds_burned.rawValue,
       "points.burned": economy_life_points_burned.rawValue,
       "freeze.burned": economy_life_freezes_burned.rawValue,
+      "freeze.used": economy_life_freezes_used.rawValue,
       "streak.login.longest": economy_life_longest_streak.rawValue,
       "streak.login.losses": economy_life_days_lost.rawValue,
       "streak.login.saves": economy_life_saves.rawValue, "drought": economy_life_drought.rawValue,
@@ -121,6 +122,7 @@ extension HardCoded {
       "diamonds sink shop.freeze": (counted(economy_diamonds_for_freezes), 10),
       "freeze source shop.freeze": (counted(economy_freezes_bought), 1),
       "freeze sink freeze_used.login": (counted(economy_freezes_used), 1),
+      "freeze sink freeze_used_after_churn.login": (counted(economy_freezes_used_after_churn), 1),
     ]
     for (place, level) in stride(from: 5, through: 60, by: 5).enumerated() {
       lines["diamonds source level.\(level)"] = (25 * counted(economy_fifth_levels, place), 25)

@@ -93,7 +93,7 @@ struct ConditionTests {
             1 |\u{20}
               | ^
         help: there are: xp, diamonds.balance, freeze.held, level, streak.habit, active_days, revenue, purchases, \
-        xp.burned, diamonds.burned, freeze.burned, streak.habit.longest, streak.habit.losses, streak.habit.saves, \
+        xp.burned, diamonds.burned, freeze.burned, freeze.used, streak.habit.longest, streak.habit.losses, streak.habit.saves, \
         drought
 
         """

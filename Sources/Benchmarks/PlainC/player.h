@@ -13,8 +13,10 @@ typedef struct {
   int64_t *lengths;
   int32_t lengths_of_table;
   int32_t departs, active_days, last_active, units[economy_offers], diamonds_burned, boosted;
-  /// Days missed in a run, days covered by grace, freezes spent; gaps saved by freezes and gaps hurt.
+  /// Until churn: days missed in a run, days covered by grace, freezes spent; gaps saved by freezes and gaps hurt.
   int32_t missed, forgiven, frozen, saves, hurts, days_lost;
+  /// Freezes spent in the whole run.
+  int32_t spent;
   /// Of the gap: freezes it has taken, and whether it has cost anything.
   int32_t bridged;
   bool is_hurt;
@@ -180,46 +182,52 @@ inlined void buy_cosmetic(player *p, int item, int32_t day, int64_t *today) {
 }
 
 /// A run that ends here; a player who has left for good is counted as censored, not as a broken streak.
-static inline void end_run(story *story, economy_by_length ended, int32_t *lasted, int32_t day) {
+static inline void end_run(story *story, economy_by_length ended, int32_t *lasted, bool is_here) {
   economy_by_length censored = (economy_by_length)(ended + 1);
-  if (*lasted > 0) note_length(story, day >= story->departs ? censored : ended, *lasted);
+  if (*lasted > 0) note_length(story, is_here ? ended : censored, *lasted);
   *lasted = 0;
 }
 
-inlined void note_missed(const player *p, story *story, int32_t day, int64_t *today) {
+inlined void note_missed(const player *p, story *story, bool is_here, int64_t *today) {
   if (p->streak == 0) return;
-  story->missed++;
-  today[economy_missed_days]++;
-  if (p->gap <= grace_days) story->forgiven++;
-  else end_run(story, economy_bare_ended, &story->bare, day);
+  story->missed += is_here;
+  today[economy_missed_days] += is_here;
+  if (p->gap <= grace_days) story->forgiven += is_here;
+  else end_run(story, economy_bare_ended, &story->bare, is_here);
 }
 
-inlined void note_frozen(const player *p, story *story) {
-  story->frozen++;
+inlined void note_frozen(const player *p, story *story, bool is_here, int64_t *today) {
+  story->spent++;
   story->bridged++;
-  note_length(story, economy_frozen_days, p->streak);
+  if (is_here) {
+    story->frozen++;
+    note_length(story, economy_frozen_days, p->streak);
+  } else {
+    today[economy_freezes_used_after_churn]++;
+  }
 }
 
-inlined void note_lost(const player *p, story *story, int32_t day, int64_t *today) {
-  end_run(story, economy_whole_ended, &story->whole, day);
+inlined void note_lost(const player *p, story *story, bool is_here, int64_t *today) {
+  end_run(story, economy_whole_ended, &story->whole, is_here);
   story->is_hurt = true;
-  story->days_lost++;
-  if (p->streak == 0) today[economy_breaks]++;
+  story->days_lost += is_here;
+  if (p->streak == 0) today[economy_breaks] += is_here;
 }
 
-inlined void miss(player *p, int32_t day, int64_t *today) {
+/// A missed day; what it does to a player who has churned is not counted.
+inlined void miss(player *p, bool is_here, int64_t *today) {
   p->gap++;
-  if (p->story) note_missed(p, p->story, day, today);
+  if (p->story) note_missed(p, p->story, is_here, today);
   if (p->gap <= grace_days) {
-    today[economy_grace_days]++;
+    today[economy_grace_days] += is_here;
   } else if (p->streak > 0 && p->freezes > 0) {
     p->freezes--;
-    today[economy_freezes_used]++;
-    if (p->story) note_frozen(p, p->story);
+    today[economy_freezes_used] += is_here;
+    if (p->story) note_frozen(p, p->story, is_here, today);
   } else if (p->streak > 0) {
     p->streak--;
-    today[economy_days_lost]++;
-    if (p->story) note_lost(p, p->story, day, today);
+    today[economy_days_lost] += is_here;
+    if (p->story) note_lost(p, p->story, is_here, today);
   }
 }
 
@@ -322,7 +330,7 @@ inlined bool live_day(player *p, const cast *cast, bool is_own, int32_t day, int
     plays = day == 0 || comes(first.word[0], traits->comes[day % 7]);
   }
   if (plays) play_day(p, luck, is_own, &cast->limits, first, day, today);
-  else miss(p, day, today);
+  else miss(p, day < traits->departs, today);
   return plays;
 }
 

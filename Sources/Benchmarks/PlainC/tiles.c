@@ -385,16 +385,14 @@ static void leave(play *p, int lane, int32_t day) {
   changes[first_diamond_bin + log_linear_bin(scalars(t->diamonds)[lane])]++;
   counts_of(p->result, day)[economy_departed]++;
   for (; day < p->result->days && streak > 0; day++) {
-    int64_t *today = counts_of(p->result, day);
     if (has_grace) {
       has_grace = false;
-      today[economy_grace_days]++;
     } else if (freezes > 0) {
       freezes--;
-      today[economy_freezes_used]++;
     } else {
       streak--;
-      today[economy_days_lost]++;
+      // Not counted as lost; `finish` adds it to the sum.
+      counts_of(p->result, day)[economy_sum_streak]--;
     }
     bins_of(p->result, day)[first_streak_bin + streak]++;
   }
@@ -474,7 +472,8 @@ static void finish(play *p) {
     today[economy_sum_xp] = xp += today[economy_xp];
     today[economy_sum_level] = level += today[economy_level_ups];
     today[economy_sum_diamonds] = diamonds;
-    today[economy_sum_streak] = streak += today[economy_active] - today[economy_days_lost];
+    streak += today[economy_active] - today[economy_days_lost] + today[economy_sum_streak];
+    today[economy_sum_streak] = streak;
   }
 }
 

@@ -119,7 +119,8 @@ inlined void close_window(
     add_moments(row, figures, economy_purse_variables);
     if (is_active) bins[number * economy_wide_bins + log_linear_bin(minted > 0 ? minted : 0)]++;
   }
-  if (!is_active) return;
+  // Missed days of players who have churned are not counted, so neither is what they hold.
+  if (!is_active || window->closes >= s->departs) return;
   int32_t exposed = s->missed - s->forgiven - then->exposed;
   const int32_t figures[2] = {p->freezes, exposed};
   add_moments(tables->table[economy_pool_moments] + (ptrdiff_t)place * economy_pool_row, figures, 2);
@@ -196,7 +197,8 @@ inlined void count_life(const player *p, const observed *seen, const tables *tab
       [economy_life_active_days] = s->active_days,
       [economy_life_diamonds_burned] = s->diamonds_burned,
       [economy_life_points_burned] = points_exchanged * s->units[economy_exchange],
-      [economy_life_freezes_burned] = s->frozen,
+      [economy_life_freezes_burned] = s->spent,
+      [economy_life_freezes_used] = s->frozen,
       [economy_life_longest_streak] = p->record,
       [economy_life_days_lost] = s->days_lost,
       [economy_life_saves] = s->saves,

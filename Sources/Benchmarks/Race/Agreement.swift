@@ -52,7 +52,7 @@ struct Agreement: Sendable {
     let cosmetics = Int(economy_diamonds_for_cosmetics.rawValue)
     return [
       ("active_days", Int(economy_active.rawValue), 1),
-      ("freeze.burned", Int(economy_freezes_used.rawValue), 1),
+      ("freeze.used", Int(economy_freezes_used.rawValue), 1),
       ("points.burned", Int(economy_points_burned.rawValue), 1),
       ("streak.login.losses", Int(economy_days_lost.rawValue), 1),
       ("shop.freeze.units", Int(economy_freezes_bought.rawValue), 1),

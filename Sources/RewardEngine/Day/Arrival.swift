@@ -88,6 +88,7 @@ extension Tile {
         let lane = vector * 16 + position
         cells[Cell.returned.rawValue] += 1
         lanes(plan.layout.returnedOn)[lane] = day
+        lanes(plan.layout.daysAway)[lane] = day &- lanes(plan.layout.departs)[lane]
         drawLifetime(lane, from: day, purpose: plan.purposes.returnLifetime)
       }
     }

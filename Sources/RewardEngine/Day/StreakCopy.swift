@@ -5,7 +5,9 @@
 struct StreakCopy {
   let rules: StreakRules
   let cells: Plan.Streak.Cells
+  /// Freezes used by players who are present, and by those who have churned.
   let freezeEntry: Plan.Entry
+  let freezesAfterChurn: Plan.Entry
   let byHandPurpose: Purpose
   /// Index among the streaks, and among the streak's copies.
   let streak: Int
@@ -46,9 +48,13 @@ struct StreakCopy {
   let exposed: UnsafeMutablePointer<Lanes>
   let forgiven: UnsafeMutablePointer<Lanes>
   let frozen: UnsafeMutablePointer<Lanes>
+  let used: UnsafeMutablePointer<Lanes>
   let counted: UnsafeMutablePointer<Lanes>
   let held: UnsafeMutablePointer<Lanes>
   let burned: UnsafeMutablePointer<Lanes>
+
+  /// The first day after each player's churn.
+  let departs: UnsafeMutablePointer<Lanes>
 
   fileprivate init(
     _ streak: Plan.Streak, _ number: Int, _ plan: Plan, _ column: (Int) -> UnsafeMutablePointer<Lanes>
@@ -56,6 +62,7 @@ struct StreakCopy {
     rules = streak.rules
     cells = streak.cells
     freezeEntry = streak.freezeEntry
+    freezesAfterChurn = streak.freezesAfterChurn
     byHandPurpose = streak.byHandPurpose
     self.streak = streak.number
     self.number = number
@@ -93,10 +100,12 @@ struct StreakCopy {
     exposed = column(streak.exposed)
     forgiven = column(streak.forgiven)
     frozen = column(streak.frozen)
+    used = column(streak.used)
     counted = column(streak.counted)
     let resource = streak.pool.map { plan.resources[$0] }
     held = column(resource?.column ?? 0)
     burned = column(resource?.burned ?? 0)
+    departs = column(plan.layout.departs)
   }
 
   /// The players whose streak is in force and above 0.

@@ -12,6 +12,8 @@ extension Tile {
   }
 
   /// Applies a missed day that is over: grace first, then a freeze, then the penalty.
+  ///
+  /// Players who have churned are treated alike, but what the day does to their streaks is not counted.
   @inline(__always) func miss(
     _ streak: StreakCopy, _ vector: Int, where missed: Mask, on day: Int32, _ counts: inout MissCounts
   ) {
@@ -21,44 +23,54 @@ extension Tile {
     let gap = streak.gap[vector] &- started.lanes
     streak.gap[vector] = gap
     let grace = started .& gap.isAtMost(Int32(streak.rules.graceDays))
-    counts.graceDays &-= grace.lanes
+    let present = areHere(streak, vector, on: day)
+    counts.graceDays &-= (grace .& present).lanes
     let alive = streak.isAlive(vector)
-    noteMissed(streak, vector, atStake: started .& alive, grace: grace, on: day, &counts)
+    noteMissed(streak, vector, atStake: started .& alive, grace: grace, present: present, &counts)
     var open = started .& .!grace
     var days = Lanes(repeating: 1)
     if streak.isFilledDayByDay {
-      open = freeze(streak, vector, where: open, alive: alive, on: day)
+      open = freeze(streak, vector, where: open, alive: alive, present: present, on: day)
     } else if streak.pool != nil {
       days.replace(with: streak.need(vector), where: streak.isWhole(vector))
       open = open .& givenUp(streak, vector)
     }
-    penalise(streak, vector, where: open .& alive, days: days, on: day, &counts)
+    penalise(streak, vector, where: open .& alive, present: present, days: days, on: day, &counts)
+  }
+
+  /// The players who have not churned by the day that a streak settles.
+  @inline(__always) private func areHere(_ streak: StreakCopy, _ vector: Int, on day: Int32) -> Mask {
+    // Where the streak's midnight comes later, the player may still have been present on the settled day.
+    let today = Lanes(repeating: day)
+    return streak.departs[vector].isAbove(
+      streak.isLocal ? today : pointwiseMin(today, streak.open[vector]))
   }
 
   /// Counts missed days on which a streak was at stake, and those that grace does not cover.
   @inline(__always) private func noteMissed(
-    _ streak: StreakCopy, _ vector: Int, atStake: Mask, grace: Mask, on day: Int32,
+    _ streak: StreakCopy, _ vector: Int, atStake: Mask, grace: Mask, present: Mask,
     _ counts: inout MissCounts
   ) {
     guard !atStake.isEmpty else { return }
     let exposed = atStake .& .!grace
-    counts.missedDays &-= atStake.lanes
-    streak.exposed[vector] &-= exposed.lanes
-    if streak.rules.graceDays > 0 { streak.forgiven[vector] &-= (atStake .& grace).lanes }
+    counts.missedDays &-= (atStake .& present).lanes
+    streak.exposed[vector] &-= (exposed .& present).lanes
+    if streak.rules.graceDays > 0 { streak.forgiven[vector] &-= (atStake .& grace .& present).lanes }
     // Without freezes the run would end now, whether or not a freeze is spent on this day later.
-    endRuns(.unprotectedEnded, streak, vector, where: exposed, on: day)
+    endRuns(.unprotectedEnded, streak, vector, where: exposed, present: present)
   }
 
   /// Spends a freeze on the day for each player who holds one; returns the players left unprotected.
   @inline(__always) private func freeze(
-    _ streak: StreakCopy, _ vector: Int, where open: Mask, alive: Mask, on day: Int32
+    _ streak: StreakCopy, _ vector: Int, where open: Mask, alive: Mask, present: Mask, on day: Int32
   ) -> Mask {
     var frozen = open .& streak.held[vector].isAbove(0)
     if streak.rules.freezeAtZero == .keep { frozen = frozen .& alive }
     if let freezeWatch, freezeWatch.pool == streak.pool {
       frozen = withhold(freezeWatch, vector, where: frozen, count: Lanes(repeating: 1))
     }
-    useFreezes(streak, vector, where: frozen, alive: alive, count: Lanes(repeating: 1), on: day)
+    useFreezes(
+      streak, vector, where: frozen, alive: alive, present: present, count: Lanes(repeating: 1), on: day)
     streak.bridged[vector] &-= frozen.lanes
     return open .& .!frozen
   }
@@ -69,7 +81,8 @@ extension Tile {
   }
 
   @inline(__always) private func useFreezes(
-    _ streak: StreakCopy, _ vector: Int, where used: Mask, alive: Mask, count: Lanes, on day: Int32
+    _ streak: StreakCopy, _ vector: Int, where used: Mask, alive: Mask, present: Mask, count: Lanes,
+    on day: Int32
   ) {
     guard !used.isEmpty else { return }
     if let freezeWatch, freezeWatch.pool == streak.pool {
@@ -78,61 +91,70 @@ extension Tile {
     let spent = count & used.lanes
     streak.held[vector] &-= spent
     streak.burned[vector] &+= spent
-    let total = Int64(spent.total)
-    cells[streak.cells.frozenDays] &+= total
-    book(streak.freezeEntry, amount: total, times: Int64(used.count))
+    let seen = used .& present
+    book(streak.freezesAfterChurn, spent, of: used .& .!present)
+    guard !seen.isEmpty else { return }
+    let counted = spent & seen.lanes
+    cells[streak.cells.frozenDays] &+= Int64(counted.total)
+    book(streak.freezeEntry, counted, of: seen)
+    streak.used[vector] &+= counted
     // A freeze spent on a streak that is already lost bridges nothing: it is counted at length 0.
-    streak.frozen[vector] &+= spent & alive.lanes
+    streak.frozen[vector] &+= counted & alive.lanes
     let lengths = streak.length[vector] & alive.lanes
     // Each freeze covers one day: players who use several are noted again for each of them.
-    var left = used
+    var left = seen
     var noted = Lanes()
     while !left.isEmpty {
       runningTotals.noteFreezes(of: streak.streak, at: lengths, where: left)
       noted = noted &+ 1
-      left = used .& spent.isAbove(noted)
+      left = seen .& counted.isAbove(noted)
     }
+  }
+
+  @inline(__always) private func book(_ entry: Plan.Entry, _ amounts: Lanes, of players: Mask) {
+    guard !players.isEmpty else { return }
+    book(entry, amount: Int64((amounts & players.lanes).total), times: Int64(players.count))
   }
 
   /// Counts the lengths of runs that end here.
   ///
   /// A player who has left for good is counted as censored, not as a broken streak.
   @inline(__always) private func endRuns(
-    _ ending: TallyLayout.RunEnd, _ streak: StreakCopy, _ vector: Int, where ends: Mask, on day: Int32
+    _ ending: TallyLayout.RunEnd, _ streak: StreakCopy, _ vector: Int, where ends: Mask, present: Mask
   ) {
     let lasted = ending == .ended ? streak.run : streak.unprotectedRun
     let over = ends .& lasted[vector].isAbove(0)
     guard !over.isEmpty else { return }
     let censored: TallyLayout.RunEnd = ending == .ended ? .censored : .unprotectedCensored
-    // Where the streak's midnight comes later, the player may still have been present on the settled day.
-    let today = Lanes(repeating: day)
-    let settled = streak.isLocal ? today : pointwiseMin(today, streak.open[vector])
-    let isGone = over .& column(plan.layout.departs)[vector].isAtMost(settled)
     runningTotals.noteRuns(
       ending, censored, of: streak.streak, at: lasted[vector], seats: Self.vectors(seats)[vector],
-      where: over, isCensored: isGone)
+      where: over, isCensored: over .& .!present)
     lasted[vector].replace(with: 0, where: ends)
   }
 
   /// Ends the streak, or takes `days` from it: 1, or all days of a gap that was to be filled as a whole.
   ///
-  /// - Parameter hit: players whose streak is alive.
+  /// - Parameters:
+  ///   - hit: players whose streak is alive.
+  ///   - present: players who have not churned; only their losses are counted.
   @inline(__always) private func penalise(
-    _ streak: StreakCopy, _ vector: Int, where hit: Mask, days: Lanes, on day: Int32,
+    _ streak: StreakCopy, _ vector: Int, where hit: Mask, present: Mask, days: Lanes, on day: Int32,
     _ counts: inout MissCounts
   ) {
     guard !hit.isEmpty else { return }
-    endRuns(.ended, streak, vector, where: hit, on: day)
-    var ended = hit
-    var lost = hit.lanes & 1
+    endRuns(.ended, streak, vector, where: hit, present: present)
+    let seen = hit .& present
+    var ended = seen
+    var lost = seen.lanes & 1
     switch streak.rules.missedDay {
     case .reset: streak.length[vector].replace(with: 0, where: hit)
     case .restart: streak.broken[vector].replace(with: 1, where: hit)
     case .loseOne:
-      lost = pointwiseMin(days, streak.length[vector]) & hit.lanes
-      streak.length[vector] &-= lost
+      let taken = pointwiseMin(days, streak.length[vector]) & hit.lanes
+      streak.length[vector] &-= taken
+      lost = taken & present.lanes
       counts.daysLost &+= lost
-      ended = hit .& streak.length[vector].equals(0)
+      ended = seen .& streak.length[vector].equals(0)
     }
     counts.breaks &-= ended.lanes
     streak.hurt[vector].replace(with: 1, where: hit)
@@ -149,16 +171,31 @@ extension Tile {
     let alive = streak.isAlive(vector)
     let open = back .& alive .& streak.isWhole(vector) .& need.isAbove(0)
     guard !open.isEmpty else { return }
+    noteMissedAway(streak, vector, where: open, need: need, on: day, &counts)
     var filled = open .& accepted .& need.isAtMost(streak.held[vector])
     if let freezeWatch, freezeWatch.pool == streak.pool {
       filled = withhold(freezeWatch, vector, where: filled, count: need)
     }
-    useFreezes(streak, vector, where: filled, alive: alive, count: need, on: day)
+    // Who is back has not churned.
+    let present = Mask(repeating: true)
+    useFreezes(streak, vector, where: filled, alive: alive, present: present, count: need, on: day)
     if streak.rules.freezeUse == .byHand, let recorder {
       filled.forEachPlayer { recorder.note(.freezes(streak.streak), of: vector * 16 + $0) }
     }
     streak.bridged[vector].replace(with: streak.gap[vector], where: filled)
-    penalise(streak, vector, where: open .& .!filled, days: need, on: day, &counts)
+    penalise(streak, vector, where: open .& .!filled, present: present, days: need, on: day, &counts)
+  }
+
+  /// Counts the missed days of an absence after churn, now that the player is back and the gap is settled.
+  private func noteMissedAway(
+    _ streak: StreakCopy, _ vector: Int, where open: Mask, need: Lanes, on day: Int32,
+    _ counts: inout MissCounts
+  ) {
+    let back = open .& column(plan.layout.returnedOn)[vector].equals(day)
+    guard !back.isEmpty else { return }
+    let missed = pointwiseMin(need, column(plan.layout.daysAway)[vector]) & back.lanes
+    counts.missedDays &+= missed
+    streak.exposed[vector] &+= missed
   }
 
   /// Counts a day: the gap closes and the streak is one day longer.

@@ -154,10 +154,12 @@ extension Tile {
     _ pool: Measures.Pool, _ window: Measures.Window, bins: Int, end: Int, into tables: Tables
   ) -> Int {
     let states = column(plan.measures.state)
+    let departs = column(plan.layout.departs)
     let before = column(pool.snapshots[window.slot])
     var players = 0
     for vector in 0..<allVectors {
-      let active = isActive(states[vector])
+      // Missed days are not counted after churn, so neither are the freezes held for them.
+      let active = isActive(states[vector]) .& departs[vector].isAbove(Int32(window.closes))
       players += active.count
       figure(.held)[vector] = column(pool.held)[vector] & active.lanes
       figure(.exposed)[vector] = (total(pool.exposed, vector) &- before[vector]) & active.lanes

@@ -13,6 +13,8 @@ public struct Layout: Sendable {
   public let departs: Int
   public let returnsOn: Int
   public let returnedOn: Int
+  /// Days from the last churn to the last return.
+  public let daysAway: Int
   public let lastActive: Int
   /// -1 for players who play today, else 0.
   public let plays: Int
@@ -50,6 +52,7 @@ public struct Layout: Sendable {
     departs = column()
     returnsOn = column()
     returnedOn = column()
+    daysAway = column()
     lastActive = column()
     plays = column()
     activeDays = column()

@@ -15,6 +15,8 @@ extension Planner {
     add("purchases", "times", [layout.purchases])
     for (index, id) in catalogue.resources.enumerated() {
       add("\(id).burned", unit(of: id), [resources[index].burned])
+      let protected = streaks.filter { $0.pool == index }
+      if !protected.isEmpty { add("\(id).used", unit(of: id), protected.map(\.used)) }
     }
     for (streak, words) in zip(streaks, scenario.streaks) {
       add(

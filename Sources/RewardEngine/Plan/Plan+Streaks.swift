@@ -4,7 +4,8 @@ extension Planner {
     for streak in scenario.streaks {
       let pool = streak.protectedBy.flatMap { resourceIndex[$0] }
       let freezeEntry = entry(pool ?? 0, .sink, .freezeUsed, streak.id)
-      if pool == nil { catalogue.ledger.removeLast() }
+      let freezesAfterChurn = entry(pool ?? 0, .sink, .freezeUsedAfterChurn, streak.id)
+      if pool == nil { catalogue.ledger.removeLast(2) }
       let isLocal =
         streak.rules.clock == .playerZone
         && !(streak.rules.leeway == .previousDay && streak.rules.leewayHours > 0)
@@ -15,11 +16,13 @@ extension Planner {
         Plan.Streak(
           rules: streak.rules, event: event(of: streak, activities: activities, missions: missions),
           pool: pool,
-          freezeEntry: freezeEntry, copies: copies, dueAlways: due.always, dueAboveRecord: due.aboveRecord,
+          freezeEntry: freezeEntry, freezesAfterChurn: freezesAfterChurn, copies: copies,
+          dueAlways: due.always, dueAboveRecord: due.aboveRecord,
           payments: due.payments, sets: due.sets, cells: cells(of: streak.id),
           byHandPurpose: Purpose(kind: .freezeByHand, id: streak.id), isLocal: isLocal,
           losses: layout.column(), saves: layout.column(), hurts: layout.column(), exposed: layout.column(),
-          forgiven: layout.column(), frozen: layout.column(), counted: layout.column(),
+          forgiven: layout.column(), frozen: layout.column(), used: layout.column(),
+          counted: layout.column(),
           number: result.count))
     }
     return result

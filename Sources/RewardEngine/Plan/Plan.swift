@@ -146,7 +146,9 @@ public struct Plan: Sendable {
     public var event: Event
     /// Index of the resource that is its freeze pool, or `nil`.
     public var pool: Int?
+    /// Freezes used by players who are present, and by those who have churned.
     public var freezeEntry: Entry
+    public var freezesAfterChurn: Entry
     public var copies: [Copy]
     /// By length: the set of ``payments`` due each time, and the set due only above the record.
     public var dueAlways: [Int32]
@@ -201,14 +203,16 @@ public struct Plan: Sendable {
       public var shownZero: Int
       public var missedDays: Int
     }
-    /// Columns for each player, all copies together: days or runs lost; gaps saved by freezes; gaps hurt.
+    /// Columns for each player, all copies together, of what happens until they churn: days or runs lost; gaps saved by freezes; gaps hurt.
     public var losses: Int
     public var saves: Int
     public var hurts: Int
     /// Days missed with a live streak: those that grace does not cover, and those that it covers.
     public var exposed: Int
     public var forgiven: Int
+    /// Freezes used on live streaks, and on all streaks.
     public var frozen: Int
+    public var used: Int
     public var counted: Int
     /// Index among the streaks.
     public var number: Int

@@ -87,6 +87,7 @@ struct DiaryEvents {
     case .realPurchase:
       with(draws("payers.today").first { $0.answer > 0 }, buys(entry.times, of: line.id))
     case .freezeUsed: "bridges \(NumberText.count(entry.amount, "missed day"))"
+    case .freezeUsedAfterChurn: "bridges \(NumberText.count(entry.amount, "missed day")) after churn"
     case .expired: "unused"
     }
   }

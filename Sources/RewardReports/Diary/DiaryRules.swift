@@ -20,7 +20,7 @@ extension Catalogue.Line {
     case .level: return FieldPath(id == "each" ? ["levels", "each_level_pays"] : ["levels", "rewards", id])
     case .purchase: return FieldPath(["shop", id, flow == .sink ? "price" : "gives"])
     case .realPurchase: return FieldPath(["shop", id, "gives"])
-    case .freezeUsed: return FieldPath(["streaks", id, "protected_by"])
+    case .freezeUsed, .freezeUsedAfterChurn: return FieldPath(["streaks", id, "protected_by"])
     case .expired: return FieldPath(["items", id, "expires_after_days"])
     }
   }

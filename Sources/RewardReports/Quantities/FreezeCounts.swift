@@ -6,7 +6,9 @@ struct FreezeCounts {
   private(set) var carriedOver: Int64 = 0
   private(set) var bought: Int64 = 0
   private(set) var granted: Int64 = 0
+  /// Used by players who have not churned, and by those who have.
   private(set) var used: Int64 = 0
+  private(set) var usedAfterChurn: Int64 = 0
   private(set) var expired: Int64 = 0
   let heldByActive: Int64
   let heldByDormant: Int64
@@ -31,6 +33,7 @@ struct FreezeCounts {
       switch line.reason {
       case .purchase, .realPurchase: bought += amount
       case .freezeUsed: used += amount
+      case .freezeUsedAfterChurn: usedAfterChurn += amount
       case .expired: expired += amount
       default: granted += amount
       }

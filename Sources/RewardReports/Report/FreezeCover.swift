@@ -80,7 +80,7 @@ struct FreezeCover: ReportPart {
   var byProfile: Table {
     var table = shareTable("profile", "used per player (95 % interval)")
     for (name, group) in outcome.groups where total("missed_days", of: streaks, in: group) > 0 {
-      let used = outcome.lifetime("\(item).burned", in: group).cell
+      let used = outcome.lifetime("\(item).used", in: group).cell
       table.add(row: ["\(name)", used] + shares(of: item, in: group))
     }
     return table

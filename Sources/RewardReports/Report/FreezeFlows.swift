@@ -20,6 +20,7 @@ struct FreezeFlows: ReportPart {
     var steps = [BarChart.Bar("received", Double(whole.cameIn), note: bought(of: whole))]
     if whole.carriedOver > 0 { steps.insert(step("held at the start", whole.carriedOver), at: 0) }
     steps.append(step("used on a missed day", whole.used))
+    if whole.usedAfterChurn > 0 { steps.append(step("used after churn", whole.usedAfterChurn)) }
     if whole.expired > 0 { steps.append(step("expired", whole.expired)) }
     steps.append(step("held by active players", whole.heldByActive))
     steps.append(step("held by dormant players", whole.heldByDormant))
@@ -39,11 +40,13 @@ struct FreezeFlows: ReportPart {
   /// The funnel in words.
   var story: String {
     let whole = whole
+    let afterChurn =
+      whole.usedAfterChurn > 0 ? "\(NumberText.whole(whole.usedAfterChurn)) after their owners churned, " : ""
     let expired = whole.expired > 0 ? "\(NumberText.whole(whole.expired)) expired, " : ""
     let held = whole.carriedOver > 0 ? "held \(NumberText.whole(whole.carriedOver)) at the start and " : ""
     return
       "players \(held)received \(NumberText.whole(whole.cameIn)), \(NumberText.whole(whole.bought)) of them bought; "
-      + "\(NumberText.whole(whole.used)) were used on missed days, \(expired)"
+      + "\(NumberText.whole(whole.used)) were used on missed days, \(afterChurn)\(expired)"
       + "active players hold \(NumberText.whole(whole.heldByActive)) and dormant players "
       + "\(NumberText.whole(whole.heldByDormant))."
   }
@@ -71,7 +74,7 @@ struct FreezeFlows: ReportPart {
 
   /// The flows that have any amount.
   private var flowColumns: [Table.Column] {
-    let names = ["held at the start", "bought", "granted", "used", "expired"]
+    let names = ["held at the start", "bought", "granted", "used", "used after churn", "expired"]
     return zip(names, Self.flows(whole)).filter { $1 > 0 }.map { name, _ in .number("\(name)") }
   }
 
@@ -80,7 +83,9 @@ struct FreezeFlows: ReportPart {
   }
 
   private static func flows(_ counts: FreezeCounts) -> [Int64] {
-    [counts.carriedOver, counts.bought, counts.granted, counts.used, counts.expired]
+    [
+      counts.carriedOver, counts.bought, counts.granted, counts.used, counts.usedAfterChurn, counts.expired,
+    ]
   }
 
   /// Freezes that never protected a streak, and the share of spending that freezes take.
@@ -92,7 +97,7 @@ struct FreezeFlows: ReportPart {
       remarks.append(
         """
         Players held \(whole.heldAtDeparture) on the day they churned, \(Words.figure(share)) of all they \
-        \(whole.carriedOver > 0 ? "had" : "received").\(isUsedWhileAway ? " After that, freezes still protect missed days until they run out." : "")
+        \(whole.carriedOver > 0 ? "had" : "received").\(isUsedWhileAway ? " After that, freezes still run out on missed days, but they do not count as used." : "")
         """)
     }
     if whole.turnedAway > 0 {

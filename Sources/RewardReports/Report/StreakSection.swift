@@ -101,6 +101,7 @@ struct StreakSection: Section {
   private func writeLosses(to page: inout Page) {
     let tables = StreakTables(findings: findings)
     page.heading("Losses and records", level: 3)
+    page.paragraph("What a streak loses after its player has churned does not count.")
     page.table(tables.losses)
     let copies = scenario.streaks.contains { $0.perPlayer > 1 }
     page.paragraph(

@@ -79,6 +79,7 @@ extension MetricName {
     case "bought": return "the number of '\(item)' bought"
     case "granted": return "the number of '\(item)' granted without a price"
     case "used": return "the number of '\(item)' used"
+    case "used_after_churn": return "the number of '\(item)' used after their owners churned"
     case "expired": return "the number of '\(item)' that expired"
     case "turned_away": return "the number of '\(item)' lost because the pool was full"
     case "held_at_departure": return "the number of '\(item)' unused when their owners churned"

@@ -32,8 +32,8 @@ struct FreezesTable {
 
   private static func columns(_ scenario: Scenario) -> [String] {
     let counts = [
-      "item", "profile", "bought", "granted", "used", "expired", "held_active", "held_dormant",
-      "held_at_departure", "turned_away", "refused_not_enough", "refused_already_have",
+      "item", "profile", "bought", "granted", "used", "used_after_churn", "expired", "held_active",
+      "held_dormant", "held_at_departure", "turned_away", "refused_not_enough", "refused_already_have",
     ]
     let shares = scenario.currencies.map { "share_of_sinks.\($0.id)" }
     let estimates = (ratios + coverage.map { "coverage_weeks_\($0)" } + shares)
@@ -55,8 +55,10 @@ struct FreezesTable {
     }
     let all: [Int64] =
       [
-        counts.bought, counts.granted, counts.used, counts.expired, counts.heldByActive, counts.heldByDormant,
-        counts.heldAtDeparture, counts.turnedAway, refused("not_enough"), refused("already_have"),
+        counts.bought, counts.granted, counts.used, counts.usedAfterChurn, counts.expired,
+        counts.heldByActive,
+        counts.heldByDormant, counts.heldAtDeparture, counts.turnedAway, refused("not_enough"),
+        refused("already_have"),
       ] + ofGaps
     return all.map { .large(Int128($0)) }
   }

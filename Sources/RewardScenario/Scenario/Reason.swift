@@ -1,7 +1,7 @@
 /// Why a balance changed. New reasons go at the end, so that earlier numbers do not change.
 public enum Reason: Int, Sendable, CaseIterable {
   case start, login, activity, mission, cycle, milestone, level, purchase, realPurchase, missionCost,
-    freezeUsed, expired
+    freezeUsed, freezeUsedAfterChurn, expired
 
   /// The first part of a reason's name in reports.
   public var name: String {
@@ -17,6 +17,7 @@ public enum Reason: Int, Sendable, CaseIterable {
     case .realPurchase: "real_purchase"
     case .missionCost: "mission_cost"
     case .freezeUsed: "freeze_used"
+    case .freezeUsedAfterChurn: "freeze_used_after_churn"
     case .expired: "expired"
     }
   }

@@ -113,8 +113,8 @@ struct FreezeSectionTests {
     #expect(
       page.contains(
         """
-        - Players held 8 on the day they churned, 100.0 % of all they received. After that, freezes still protect missed \
-        days until they run out.
+        - Players held 8 on the day they churned, 100.0 % of all they received. After that, freezes still run out on \
+        missed days, but they do not count as used.
         - Players could not hold 4 more, because the pool was full.
 
         """), "\(page)")

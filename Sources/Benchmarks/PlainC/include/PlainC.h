@@ -46,9 +46,9 @@ typedef enum {
   economy_diamonds_for_freezes,
   economy_diamonds_for_cosmetics,
   economy_freezes_bought = economy_diamonds_for_cosmetics + economy_cosmetics,
+  /// What missed days do to the streaks of players who have not churned.
   economy_freezes_used,
   economy_grace_days,
-  /// Days that missed days have taken from streaks.
   economy_days_lost,
   /// Sums over all players at the end of the day.
   economy_sum_xp,
@@ -67,6 +67,7 @@ typedef enum {
   economy_gaps_saved,
   economy_gaps_hurt,
   economy_held_at_departure,
+  economy_freezes_used_after_churn,
   /// Wishes that players could not pay for; four counts, as those of `economy_diamonds_for_cosmetics`.
   economy_cosmetics_too_dear,
   /// Levels 5, 10, ... 60 reached.
@@ -139,6 +140,7 @@ typedef enum {
   economy_life_diamonds_burned,
   economy_life_points_burned,
   economy_life_freezes_burned,
+  economy_life_freezes_used,
   economy_life_longest_streak,
   economy_life_days_lost,
   economy_life_saves,

@@ -99,6 +99,8 @@ extension TallyLaws {
     if let resource = plan.resources.firstIndex(where: { isColumn($0.burned) }) {
       return (0..<plan.days).reduce(0) { $0 + sinks(of: resource, on: $1) }
     }
+    let protected = plan.streaks.filter { lifetime.columns.contains($0.used) }
+    if !protected.isEmpty { return protected.reduce(0) { $0 + total($1.freezeEntry.amount) } }
     if let offer = plan.offers.first(where: { isColumn($0.units) }) { return total(offer.bought) }
     if let pack = plan.packs.first(where: { isColumn($0.units) }) { return total(pack.bought) }
     if isColumn(plan.layout.activeDays) { return total(Cell.active.rawValue) }

@@ -85,13 +85,16 @@ extension TallyLaws {
   ) throws(BrokenLaw) {
     let first = layout.pool(profile, place, index)
     let active = active(on: window.closes)
+    // Active players who have churned do not count.
+    let counted = Int128(tally.moments[first])
+    try demand(0 <= counted && counted <= active, "\(counted) of \(active) active players count by \(words)")
     let all = try joint(
-      Measures.PoolVariable.allCases.count, first, counted: active,
+      Measures.PoolVariable.allCases.count, first, counted: counted,
       groups: layout.poolGroups(profile, place, index), players: everybody(on: window.closes), words)
     let held = heldByActive(of: pool.resource, on: window.closes)
-    try demand(
-      all.sums[Measures.PoolVariable.held.rawValue], is: held.sum, "what active players hold of \(words)")
-    try checkBins(place, pool.firstBin, pool.bins, atMost: active, words)
+    let theirs = all.sums[Measures.PoolVariable.held.rawValue]
+    try demand(theirs <= held.sum, "\(theirs) of \(held.sum) that active players hold counts by \(words)")
+    try checkBins(place, pool.firstBin, pool.bins, atMost: counted, words)
   }
 
   private func checkBins(

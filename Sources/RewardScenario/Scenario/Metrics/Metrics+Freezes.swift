@@ -22,7 +22,8 @@ extension Scenario {
       total(
         "granted", [.start, .login, .activity, .mission, .cycle, .milestone, .level],
         "Granted without a price in the whole run."),
-      total("used", [.freezeUsed], "Used on missed days in the whole run."),
+      total("used", [.freezeUsed], "Used on missed days in the whole run, before their owners churned."),
+      total("used_after_churn", [.freezeUsedAfterChurn], "Used on missed days after their owners churned."),
       total("expired", [.expired], "Lost because they expired."),
       Metric(
         "\(id).turned_away", "freezes", .freezes, .run, [], .counter("\(id).turned_away", scale: 1),
@@ -45,7 +46,7 @@ extension Scenario {
         .counter("\(id).held_at_departure", scale: 1), "Unused when their owners churned."),
       Metric(
         "\(id).coverage_weeks", "weeks", .freezes, .window(28), Metric.Statistic.spread, .coverage(id),
-        "Freezes held, divided by the missed days per week beyond grace, both of the last 28 days. Quantiles are of players who missed any."
+        "Freezes held, divided by the missed days per week beyond grace, both of the last 28 days, without players who have churned. Quantiles are of players who missed any."
       ),
     ] + ratios(of: id) + sinks
   }

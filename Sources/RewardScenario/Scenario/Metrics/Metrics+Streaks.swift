@@ -17,7 +17,7 @@ extension Scenario {
       Metric(
         "\(id).losses", "times", .streaks, .run, Metric.Statistic.spread,
         .lifetime("\(id).losses", .statistics),
-        "Streak days or streaks that a player has lost."),
+        "Streak days or streaks that a player has lost before churn."),
     ]
   }
 
@@ -36,7 +36,7 @@ extension Scenario {
         "Share of runs of this length that end or lose days before they grow by a day."),
       Metric(
         "\(id).breaks", "streaks", .streaks, .run, [], .counter("\(id).breaks", scale: 1),
-        "Streaks that fell to 0 in the whole run."),
+        "Streaks that fell to 0 in the whole run, before their players churned."),
     ]
     guard streak.protectedBy != nil else { return metrics }
     metrics += [
