@@ -85,7 +85,7 @@ struct PlayerExportTests {
     let first = try await answer("--export-players", "--out", scratch / "first")
     #expect(
       first.contains(
-        "Goals 2 of 3 goals are missed: fast is 0 instead of 1 to 4; kept is 100.0 % instead of at most 50.0 %."
+        "Goals 2 of 3 goals are missed: fast is 0 days instead of 1 to 4; kept is 100.0 % instead of at most 50.0 %."
       ))
     let second = try await answer("--start-from", scratch / "first/players.csv", "--out", scratch / "second")
     #expect(

@@ -8,7 +8,7 @@ extension LogObservation {
   func warnings(_ fit: WeekdayFit?) -> [String] {
     let old = oldPlayers
     // How old players are is what a change is looked for by. Of those who had arrived before, nobody knows it.
-    let changes = old.isEmpty ? players.changes(in: days, fit) : []
+    let changes = old.isEmpty ? players.changes(fit) : []
     return old + changes.map(text) + daysOfUTC
   }
 

@@ -41,7 +41,9 @@ struct BaselineFile {
         "cannot read the baseline '\(path)'", help: "write it with: \(renewal)", status: .noInput)
     }
     guard let root = root(of: bytes), root["format"]?.word == BaselineDocument.format else {
-      throw refusal("is not a baseline of an economy")
+      throw Failure(
+        "the baseline '\(path)' is not a baseline of an economy",
+        help: "give another --baseline, or delete the file and write it with: \(renewal)", status: .badInput)
     }
     let schema = root["schema"]?.word ?? "none"
     guard schema == "\(StoredBaseline.schema)" else {

@@ -103,7 +103,8 @@ struct BaselineOptions: ParsableArguments {
     _ strangers: inout [String]
   ) -> [WatchedMetric] {
     let others = Response.headline(of: scenario).filter { response in
-      !watched.contains { $0.response == response } && !strangers.contains(response.spelling)
+      !watched.contains { $0.response.isSame(as: response, in: scenario.days) }
+        && !strangers.contains(response.spelling)
     }
     var figures: [WatchedMetric] = []
     for response in others {

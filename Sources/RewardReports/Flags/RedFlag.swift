@@ -15,7 +15,12 @@ struct RedFlag: Sendable, Equatable {
   private(set) var playersNeeded: Int?
 
   /// The problem in a few words.
-  var title: String { playersNeeded == nil ? rule.title : "it may be that \(rule.title)" }
+  var title: String {
+    // Of several currencies it matters which one.
+    let title =
+      rule == .noOpenSink ? "players spend no \(field.names[1]) in the last four weeks" : rule.title
+    return playersNeeded == nil ? title : "it may be that \(title)"
+  }
 
   /// The kinds of problems, in the order of reports.
   enum Rule: String, Sendable, CaseIterable {

@@ -34,7 +34,7 @@ extension Outcome {
       let share = share(
         within: bin..<LogLinearBins.index(of: Int32(levels.last)) + 1, of: stock, on: lastDay, of: .active)
     else { return nil }
-    return "\(text(share.percentInSentence)) are on level \(level) or above."
+    return "\(text(share.percentInSentence)) of active players are on level \(level) or above."
   }
 
   /// Levels whose reaching is timed, ascending.

@@ -209,6 +209,10 @@ struct Answer: ReportPart {
   }
 
   private func step(toDecide open: Verdict) -> Words {
+    if scenario.isOfHistory, !open.isWithinBin {
+      let more = open.estimate == nil ? "days or players" : "players"
+      return "Replay a log of more \(more): '\(open.goal.id)' is inconclusive."
+    }
     if open.estimate == nil {
       let more = open.isLater(than: outcome.days) ? "days" : "players or more days"
       return

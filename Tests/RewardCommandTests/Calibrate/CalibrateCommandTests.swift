@@ -240,60 +240,6 @@ struct CalibrateCommandTests {
     #expect(scratch.text("out/report.md") == nil)
   }
 
-  /// 5 January 2026 was a Monday, as is day 1 of a scenario: its day 8 is 12 January.
-  private func dated(_ rows: String..., events: String = "") async throws -> String {
-    try FileOutput.replace(scratch / "mine.yaml", with: Self.economy + events)
-    let path = try table("first_day,day,cohort,active\n" + rows.map { $0 + "\n" }.joined())
-    return try await CalibrateCommand.parse(
-      [
-        scratch / "mine.yaml", "--out", scratch / "out", "--draws", "100", "--profiles", "1", "--retention",
-        path,
-      ]
-    ).answer().replacing("\n", with: " ")
-  }
-
-  @Test("fits a table with dates with the scenario's weekdays, and says so")
-  func dates() async throws {
-    let text = try await dated("2026-01-05,1,500,250", "2026-01-05,7,500,200", "2026-01-06,1,400,190")
-    #expect(text.contains("1 profile fits 900 players"))
-    #expect(text.contains("table.csv has dates, so it is fitted with its weekdays of the scenario."))
-    #expect(!text.contains("no dates") && !text.contains("Day 1 of"))
-    let page = try #require(scratch.text("out/report.md"))
-    #expect(page.contains("The dates of table.csv have the scenario's weekdays and events"))
-    #expect(!page.contains("## Players who play, by weekday"))
-    let undated = try table("day,cohort,active\n1,900,440\n7,500,200\n")
-    let plain = try await calibrate("--retention", undated, "--profiles", "1")
-    #expect(plain.replacing("\n", with: " ").contains("These data have no dates, so they are fitted without"))
-  }
-
-  @Test("counts events from the earliest date of a table, and refuses players where the app is closed")
-  func eventDates() async throws {
-    let events = "events:\n  outage: { from: 8, days: 1, closed: true }\n"
-    let text = try await dated("2026-01-06,1,400,190", "2026-01-06,7,400,150", events: events)
-    #expect(text.contains("fitted with event 'outage' and with its weekdays of the scenario. Day 1 of the"))
-    #expect(text.contains("2026-01-06, a Tuesday. In a run, day 1 is a Monday, so its events fall on other"))
-    let failure = await #expect(throws: Failure.self) {
-      try await dated("2026-01-05,1,400,190", "2026-01-05,7,400,150", events: events)
-    }
-    #expect(failure?.status == .badInput)
-    #expect(
-      failure?.text.contains(
-        "table.csv:3: error: 150 players play on 2026-01-12, on which the event 'outage' closes the app")
-        == true, "\(failure?.text ?? "")")
-  }
-
-  @Test("compares shares by weekday where players arrive on all of them")
-  func weekdays() async throws {
-    let rows = (5...11).flatMap { date in
-      [1, 2, 7].map { "2026-01-\(date < 10 ? "0" : "")\(date),\($0),100,\(50 - 3 * $0)\n" }
-    }
-    let path = try table("first_day,day,cohort,active\n" + rows.joined())
-    _ = try await calibrate("--retention", path, "--profiles", "1")
-    let page = try #require(scratch.text("out/report.md"))
-    #expect(page.contains("## Players who play, by weekday") && page.contains("players on Sundays"))
-    #expect(scratch.text("out/fit.csv")?.contains(",weekday,sunday,6,") == true)
-  }
-
   @Test(
     "refuses figures that cannot be",
     arguments: [
@@ -375,36 +321,6 @@ struct CalibrateCommandTests {
     let report = try #require(scratch.text("out/report.md"))
     #expect(report.contains("These figures are of the 60 players who were watched for 20 days"))
     #expect(report.contains(" The other 50 are fitted, and not compared here.\n"))
-  }
-
-  /// The most that both profiles can play is on all of the days, and at least those of arrival count.
-  @Test("refuses a figure that no simulated mix comes near, with what they reach")
-  func unreachable() async throws {
-    let failure = await #expect(throws: Failure.self) {
-      try await calibrate("--target", "dau@7=100000000±1", "--threads", "2")
-    }
-    #expect(failure?.status == .badInput)
-    #expect(
-      failure?.text.contains("error: --target 'dau@7' is out of reach: simulated mixes of players have ")
-        == true, "\(failure?.text ?? "")")
-  }
-
-  @Test(
-    "writes no mix where a figure is far from what players of a shipped scenario can show",
-    arguments: [
-      ("coins.balance.mean@90=100000", "is out of reach: simulated mixes of players have "),
-      ("streak.daily.mean@90=80", "the mix that meets the figures best is unlike all other plausible ones: "),
-    ])
-  func farAway(target: String, message: String) async throws {
-    let failure = await #expect(throws: Failure.self) {
-      try await CalibrateCommand.parse([
-        Checkout.root.appending(path: "scenarios/first.yaml").path(percentEncoded: false), "--target", target,
-        "--draws", "100", "--out", scratch / "out",
-      ]).answer()
-    }
-    #expect(failure?.status == .badInput)
-    #expect(failure?.text.contains(message) == true, "\(failure?.text ?? "")")
-    #expect(scratch.text("out/report.md") == nil)
   }
 
   /// Four digits of 0.3333 are a ten-thousandth wide; those of 79 are a whole, and of 12,345 tens.

@@ -2,8 +2,8 @@ import RewardEngine
 
 /// Looks for a date on which players of one age begin to do more or less, as after an update of the app.
 ///
-/// What a player does in the weeks before a date is compared with what they do in the weeks from it on. Whole weeks have all weekdays
-/// alike, and a player who plays often counts as one who plays often on both sides. Only days between a player's first and last day of
+/// What a player does in the week before a date is compared with what they do in the week from it on. A whole week has all weekdays,
+/// and a player who plays often counts as one who plays often on both sides. Only days between a player's first and last day of
 /// play count, so that churn does not matter. What players of the same age do at other dates is subtracted, so that habits which
 /// grow or fade with age are no change.
 struct ChangeSearch: Sendable {
@@ -30,8 +30,8 @@ struct ChangeSearch: Sendable {
     }
   }
 
-  /// Days on each side of a date.
-  let width: Int
+  /// Days on each side of a date. With two weeks, those who are compared would have to be four weeks away, and few logs have them.
+  private let width = 7
   private let quantities: [DateChange.Quantity]
   private var places: [Window: Int] = [:]
   /// By place of the window, and in it by quantity.
@@ -44,8 +44,7 @@ struct ChangeSearch: Sendable {
   /// A smaller change does not move a fit by more than its own ranges.
   private static let smallest = 0.05
 
-  init(weeks: Int, activities: Int) {
-    width = 7 * weeks
+  init(activities: Int) {
     quantities = [.daysOfPlay, .logins] + (0..<activities).map { .activity($0) }
   }
 

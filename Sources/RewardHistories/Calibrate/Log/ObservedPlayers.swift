@@ -44,7 +44,7 @@ public struct ObservedPlayers: Sendable {
   private(set) var arrivals: [Int: Int] = [:]
   private var firstWeeks = FirstWeeks()
   /// By weeks on each side of a date: one for short logs, and two.
-  private var searches: [ChangeSearch]
+  private var search: ChangeSearch
 
   /// - Parameter mostADay: see ``isProgram(_:)``.
   public init(_ scenario: Scenario, plan: Plan, mostADay: Int) {
@@ -54,7 +54,7 @@ public struct ObservedPlayers: Sendable {
     counts = scenario.activities.map { _ in [:] }
     missions = scenario.missions.map { _ in PlayerRatio() }
     packs = scenario.shop.filter(\.isForRealMoney).map { _ in 0 }
-    searches = [1, 2].map { ChangeSearch(weeks: $0, activities: scenario.activities.count) }
+    search = ChangeSearch(activities: scenario.activities.count)
   }
 
   public var players: Int { newcomers + others }
@@ -95,7 +95,7 @@ public struct ObservedPlayers: Sendable {
     newcomers += 1
     arrivals[first.date, default: 0] += 1
     firstWeeks.add(days.map(\.date))
-    for place in searches.indices { searches[place].add(days) }
+    search.add(days)
     let own = Visits(arrival: first.date, daysOfPlay: days.count - 1, lastDay: last.date - first.date)
     visits[own, default: 0] += 1
     let bought = packsBought(on: days)
@@ -186,13 +186,9 @@ extension ObservedPlayers {
 }
 
 extension ObservedPlayers {
-  /// Twice four weeks, and two more between them: from so many days on, two weeks on each side leave others to compare with.
-  private static let daysOfLongSearch = 70
-
   /// Dates from which on players do more or less than those of the same age before, the clearest first.
-  public func changes(in dates: ClosedRange<Int>, _ fit: WeekdayFit?) -> [DateChange] {
-    let search = searches[dates.count < Self.daysOfLongSearch ? 0 : 1]
-    return search.changes(without: Set(fit?.odds.keys.map { $0 } ?? []))
+  public func changes(_ fit: WeekdayFit?) -> [DateChange] {
+    search.changes(without: Set(fit?.odds.keys.map { $0 } ?? []))
   }
 
   /// The first date, where most of its players look as if they had arrived before.
