@@ -91,6 +91,11 @@ struct ScenarioOptionsTests {
         "--set shop.freez.price.coins=3: error: 'shop' has no 'freez' to set\nhelp: did you mean 'shop.freeze'?\n"
       ),
       (
+        "players.profiles.free.churn=never",
+        "--set players.profiles.free.churn=never: error: 'players' has no 'profiles' to set\n"
+          + "help: there are 'count' and 'mix'; to add 'profiles', set it as a whole: players.profiles={ free: … }\n"
+      ),
+      (
         "players.mix={game",
         "--set players.mix={game: error: the '{' that opens here is not closed\n"
           + "help: close it with '}', and put ',' between fields\n"

@@ -84,6 +84,11 @@ extension Document {
       help = "did you mean '\(parent / near)'?"
     } else if !names.isEmpty, names.count <= 20 {
       help = "there \(names.count == 1 ? "is" : "are") \(alternatives(names, joining: "and"))"
+      // Such as a field that a profile has by 'like', and not in the file.
+      let inside = path.names.dropFirst(parent.names.count + 1)
+      if let next = inside.first, purpose == "to set" {
+        help += "; to add '\(name)', set it as a whole: \(parent / name)={ \(next): … }"
+      }
     }
     return fault(at: place, path, message, help: help)
   }

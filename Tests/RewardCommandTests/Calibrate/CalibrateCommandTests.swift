@@ -26,28 +26,18 @@ struct CalibrateCommandTests {
 
     """
 
-  private func calibrate(_ words: String...) async throws -> String {
-    try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)
-    return try await CalibrateCommand.parse(
-      [scratch / "mine.yaml", "--out", scratch / "out", "--draws", "100"] + words
-    ).answer()
-  }
-
-  private func table(_ text: String) throws -> String {
-    try FileOutput.replace(scratch / "table.csv", with: text)
-    return scratch / "table.csv"
-  }
+  private func calibrate(_ words: String...) async throws -> String { try await scratch.calibrate(words) }
 
   /// 1,000 players: 500 on day 1, 200 on day 8.
   private func cross() throws -> String {
-    try table("first_day,second_day,both,first_only,second_only,neither\n1,8,150,350,50,450\n")
+    try scratch.table("first_day,second_day,both,first_only,second_only,neither\n1,8,150,350,50,450\n")
   }
 
   /// 40 % and 60 % of players on one day after the other: no chances to play and to churn do that.
   @Test("says that the model leaves something out where most figures are far from it")
   func misfit() async throws {
     let rows = (1...20).map { "\($0),10000,\($0.isMultiple(of: 2) ? 6000 : 4000)\n" }
-    let path = try table("day,cohort,active\n" + rows.joined())
+    let path = try scratch.table("day,cohort,active\n" + rows.joined())
     let text = try await calibrate("--retention", path, "--profiles", "1")
     let words = text.replacing("\n", with: " ")
     #expect(words.contains(" If players were as the model has them, "))
@@ -233,7 +223,7 @@ struct CalibrateCommandTests {
       ("--rf", "", "is empty"),
     ])
   func refuses(option: String, text: String, message: String) async throws {
-    let path = try table(text)
+    let path = try scratch.table(text)
     let failure = await #expect(throws: Failure.self) { try await calibrate(option, path) }
     #expect(failure?.status == .badInput)
     #expect(failure?.text.contains(message) == true, "\(failure?.text ?? "")")
@@ -312,7 +302,7 @@ struct CalibrateCommandTests {
   /// 60 players are watched for 20 days and 50 for 10.
   @Test("says which players its figures are of, where they were watched for different numbers of days")
   func watched() async throws {
-    let table = try table(
+    let table = try scratch.table(
       "x,t_x,n,count\n0,0,20,20\n3,9,20,20\n10,18,20,20\n0,0,10,20\n2,5,10,30\n")
     let text = try await calibrate("--rf", table, "--profiles", "1", "--draws", "100")
     let group =

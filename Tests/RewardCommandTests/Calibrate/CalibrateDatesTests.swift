@@ -8,22 +8,12 @@ import Testing
 struct CalibrateDatesTests {
   private let scratch = Scratch()
 
-  private func calibrate(_ words: String...) async throws -> String {
-    try FileOutput.replace(scratch / "mine.yaml", with: CalibrateCommandTests.economy)
-    return try await CalibrateCommand.parse(
-      [scratch / "mine.yaml", "--out", scratch / "out", "--draws", "100"] + words
-    ).answer()
-  }
-
-  private func table(_ text: String) throws -> String {
-    try FileOutput.replace(scratch / "table.csv", with: text)
-    return scratch / "table.csv"
-  }
+  private func calibrate(_ words: String...) async throws -> String { try await scratch.calibrate(words) }
 
   /// 5 January 2026 was a Monday, as is day 1 of a scenario: its day 8 is 12 January.
   private func dated(_ rows: String..., events: String = "") async throws -> String {
     try FileOutput.replace(scratch / "mine.yaml", with: CalibrateCommandTests.economy + events)
-    let path = try table("first_day,day,cohort,active\n" + rows.map { $0 + "\n" }.joined())
+    let path = try scratch.table("first_day,day,cohort,active\n" + rows.map { $0 + "\n" }.joined())
     return try await CalibrateCommand.parse(
       [
         scratch / "mine.yaml", "--out", scratch / "out", "--draws", "100", "--profiles", "1", "--retention",
@@ -41,7 +31,7 @@ struct CalibrateDatesTests {
     let page = try #require(scratch.text("out/report.md"))
     #expect(page.contains("The dates of table.csv have the scenario's weekdays and events"))
     #expect(!page.contains("## Players who play, by weekday"))
-    let undated = try table("day,cohort,active\n1,900,440\n7,500,200\n")
+    let undated = try scratch.table("day,cohort,active\n1,900,440\n7,500,200\n")
     let plain = try await calibrate("--retention", undated, "--profiles", "1")
     #expect(plain.replacing("\n", with: " ").contains("These data have no dates, so they are fitted without"))
   }
@@ -67,7 +57,7 @@ struct CalibrateDatesTests {
     let rows = (5...11).flatMap { date in
       [1, 2, 7].map { "2026-01-\(date < 10 ? "0" : "")\(date),\($0),100,\(50 - 3 * $0)\n" }
     }
-    let path = try table("first_day,day,cohort,active\n" + rows.joined())
+    let path = try scratch.table("first_day,day,cohort,active\n" + rows.joined())
     _ = try await calibrate("--retention", path, "--profiles", "1")
     let page = try #require(scratch.text("out/report.md"))
     #expect(page.contains("## Players who play, by weekday") && page.contains("players on Sundays"))

@@ -7,12 +7,7 @@ import Testing
 struct UnreachableTargetsTests {
   private let scratch = Scratch()
 
-  private func calibrate(_ words: String...) async throws -> String {
-    try FileOutput.replace(scratch / "mine.yaml", with: CalibrateCommandTests.economy)
-    return try await CalibrateCommand.parse(
-      [scratch / "mine.yaml", "--out", scratch / "out", "--draws", "100"] + words
-    ).answer()
-  }
+  private func calibrate(_ words: String...) async throws -> String { try await scratch.calibrate(words) }
 
   /// The most that both profiles can play is on all of the days, and at least those of arrival count.
   @Test("refuses a figure that no simulated mix comes near, with what they reach")

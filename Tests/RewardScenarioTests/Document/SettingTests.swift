@@ -48,7 +48,7 @@ struct SettingTests {
     arguments: [
       (
         "money.coins", "the scenario has no 'money' to set",
-        "there are 'currencies', 'days', 'format', 'levels', 'players' and 'title'"
+        "there are 'currencies', 'days', 'format', 'levels', 'players' and 'title'; to add 'money', set it as a whole: money={ coins: … }"
       ),
       ("currencies.coin.start", "'currencies' has no 'coin' to set", "did you mean 'currencies.coins'?"),
       ("days.first", "'days' is a single value and has no 'first'", "set 'days' as a whole: days={first: …}"),
