@@ -69,6 +69,13 @@ struct ReplayCommandTests {
     let bob = try #require(try players()["bob"])
     #expect(bob["coins"] == "24" && bob["freeze"] == "0")
     #expect(bob["streak.daily"] == "8" && bob["streak.daily.longest"] == "8" && bob["last_active"] == "9")
+    // Nobody knows who has churned, and what is said of runs does not hold here.
+    let report = try #require(scratch.text("out/report.md"))
+    #expect(
+      report.contains("A log does not show who has left for good, so what their streaks lose counts, too."))
+    #expect(
+      !report.contains("churned do") && !report.contains("has churned")
+        && !report.contains("have churned are left out"))
     #expect(
       answer.contains(
         """

@@ -32,7 +32,7 @@ extension Outcome {
     let level = LogLinearBins.lowerEdge(of: bin)
     guard Double(level) > median.value,
       let share = share(
-        within: bin..<LogLinearBins.index(of: Int32(levels.last)) + 1, of: stock, on: lastDay, of: .active)
+        within: bin..<LogLinearBins.count(upTo: Int32(levels.last)), of: stock, on: lastDay, of: .active)
     else { return nil }
     return "\(text(share.percentInSentence)) of active players are on level \(level) or above."
   }

@@ -190,8 +190,8 @@ struct Answer: ReportPart {
       rest > 0
         ? " \(NumberText.count(rest, "\(more)red flag is", "\(more)red flags are")) in the report." : ""
     }
-    let missed = verdicts.first { $0.state == .fail }
-    if let missed, flagOfMissedGoal == nil {
+    let flagOfMissedGoal = flagOfMissedGoal
+    if flagOfMissedGoal == nil, let missed = verdicts.first(where: { $0.state == .fail }) {
       return
         "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`.\(others(shown.count, ""))"
     }

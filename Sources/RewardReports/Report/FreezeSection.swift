@@ -33,14 +33,17 @@ struct FreezeSection: Section {
     page.list(flows.remarks)
   }
 
+  /// What is said of churned players; nothing for a log, which does not show who has churned.
+  private func churned(_ sentence: String) -> String { scenario.isOfHistory ? "" : sentence + " " }
+
   private func write(_ cover: FreezeCover, to page: inout Page) {
     page.heading("Missed days and gaps", level: 4)
     page.paragraph(
       """
       A gap is the missed days between two days that count. It is listed when the player is back. A gap is saved when \
       the streak survives it and a freeze was used. The share of saved gaps leaves out gaps that grace covers alone. \
-      Grace days count as days in live streaks. Days after a player has churned do not count as missed. Intervals treat \
-      each player as one observation.
+      Grace days count as days in live streaks. \(churned("Days after a player has churned do not count as missed."))\
+      Intervals treat each player as one observation.
       """)
     page.table(cover.byStreak)
     page.table(cover.gapsByStreak)
@@ -56,7 +59,7 @@ struct FreezeSection: Section {
     page.paragraph(
       """
       The freezes that active players hold, divided by the days per week that they missed without grace in the last 28 \
-      days. Players who have churned are left out. The mean is over all freezes and all such days. Median and 90th \
+      days. \(churned("Players who have churned are left out."))The mean is over all freezes and all such days. Median and 90th \
       percentile are over players who missed any.
       """)
     page.table(cover.coverage)

@@ -65,28 +65,27 @@ extension Document {
       } else if isLast, !value.isNull {
         entries.append(Node.Entry(key: Scalar(name, style: .quoted), keyPlace: place, value: value))
       } else {
-        let purpose = value.isNull ? "to take out" : "to set"
         throw unknown(
-          name, among: entries.map(\.key.text), purpose: purpose, setting: path, below: parent, at: place)
+          name, among: entries.map(\.key.text), isTakenOut: value.isNull, setting: path, below: parent,
+          at: place)
       }
       return Node(.mapping(entries), at: node.place)
     }
   }
 
   private func unknown(
-    _ name: String, among names: [String], purpose: String, setting path: FieldPath,
+    _ name: String, among names: [String], isTakenOut: Bool, setting path: FieldPath,
     below parent: FieldPath, at place: Place
   ) -> InvalidScenario {
     let owner = parent == .root ? "the scenario" : "'\(parent)'"
-    let message = "\(owner) has no '\(name)' \(purpose)"
+    let message = "\(owner) has no '\(name)' to \(isTakenOut ? "take out" : "set")"
     var help = "a setting can add only the last name of its path"
     if let near = Spelling.nearest(to: name, among: names) {
       help = "did you mean '\(parent / near)'?"
     } else if !names.isEmpty, names.count <= 20 {
       help = "there \(names.count == 1 ? "is" : "are") \(alternatives(names, joining: "and"))"
       // Such as a field that a profile has by 'like', and not in the file.
-      let inside = path.names.dropFirst(parent.names.count + 1)
-      if let next = inside.first, purpose == "to set" {
+      if !isTakenOut, let next = path.names.dropFirst(parent.names.count + 1).first {
         help += "; to add '\(name)', set it as a whole: \(parent / name)={ \(next): … }"
       }
     }

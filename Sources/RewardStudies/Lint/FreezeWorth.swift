@@ -51,14 +51,22 @@ struct FreezeWorth {
 
 extension StreakLaw {
   /// What a streak pays of a currency or item per day since arrival.
+  ///
+  /// Lengths are looked at only where they are paid: a cycle pays fixed amounts.
   fileprivate func income(of resource: String, from streak: Scenario.Streak) -> Double {
-    let cycle = streak.cycle.map { ($0.pays, times(ofDay: $0.day, inCycleOf: streak.cycleDays)) }
-    let milestones = streak.milestones.map { ($0.pays, times(of: $0)) }
-    return (cycle + milestones).reduce(0) { sum, paid in
-      paid.0.amounts.filter { $0.id == resource }.reduce(sum) { sum, part in
+    let length = streak.cycleDays
+    let cycle = length > 0 ? streak.cycle : []
+    let ofCycle = cycle.reduce(0.0) { sum, day in
+      sum + Double(day.pays.fixedAmount(of: resource)) * (chance * share(ofDay: day.day, inCycleOf: length))
+    }
+    return streak.milestones.reduce(ofCycle) { sum, milestone in
+      let parts = milestone.pays.amounts.filter { $0.id == resource }
+      guard !parts.isEmpty else { return sum }
+      let times = times(of: milestone)
+      return parts.reduce(sum) { sum, part in
         switch part.amount {
-        case .fixed(let number): sum + Double(number) * paid.1.times
-        case .streakLength: sum + paid.1.lengths
+        case .fixed(let number): sum + Double(number) * times.times
+        case .streakLength: sum + times.lengths
         }
       }
     }

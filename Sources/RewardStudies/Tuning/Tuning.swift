@@ -71,8 +71,7 @@ public struct Tuning: Sendable {
       try reader.goals(goals, orObjectives: !(minimize.isEmpty && maximize.isEmpty)))
     objectives = try reader.objectives(minimize, .minimize) + reader.objectives(maximize, .maximize)
     let asked = self.goals.map(\.id)
-    otherGoals = try reader.measurable(scenario.goals.filter { !asked.contains($0.id) }, needsOne: false)
-      .goals
+    otherGoals = scenario.goals.filter { !asked.contains($0.id) && Response($0, of: scenario) != nil }
     responses =
       self.goals.compactMap { Response($0, of: scenario) } + objectives.map(\.response) + watched
       + otherGoals.compactMap { Response($0, of: scenario) }

@@ -130,13 +130,13 @@ extension TuningReader {
 
   /// The goals that have a metric in this run, and those on a day after its end.
   ///
-  /// - Throws: `InvalidScenario` where one is needed, there are goals, and all of them are of later days.
+  /// - Throws: `InvalidScenario` where there are goals, and all of them are of later days.
   func measurable(
-    _ goals: [Scenario.Goal], needsOne: Bool = true
+    _ goals: [Scenario.Goal]
   ) throws(InvalidScenario) -> (goals: [Scenario.Goal], unmeasured: [Scenario.Goal]) {
     let measured = goals.filter { Response($0, of: scenario) != nil }
     let unmeasured = goals.filter { Response($0, of: scenario) == nil }
-    if needsOne, measured.isEmpty, let first = unmeasured.first {
+    if measured.isEmpty, let first = unmeasured.first {
       throw fault(
         "--goal", first.id,
         message: "no goal has a value in a run of \(scenario.days) days: '\(first.id)' is about a later day",

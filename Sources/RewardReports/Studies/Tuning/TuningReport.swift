@@ -87,11 +87,11 @@ struct TuningReport {
     }
     for (place, goal) in tuning.otherGoals.enumerated() {
       let verdict = findings.verdicts(onOther: place).after
-      let limits = goal.wantedText(in: unit(of: firstOther + place))
+      let limits = goal.wantedText(in: unit(of: tuning.firstOther + place))
       table.add(
         row: [
           "\(code: goal.id)", .verdict(verdict.word, verdict.tone), "\(limits), not searched for",
-        ] + figures(firstOther + place))
+        ] + figures(tuning.firstOther + place))
     }
     for goal in tuning.unmeasured {
       table.row(
@@ -149,7 +149,8 @@ struct TuningReport {
           tuning.otherGoals.indices.map { goal in
             Self.member(
               tuning.otherGoals[goal].id, findings.verdicts(onOther: goal).after,
-              findings.before.figures[firstOther + goal], findings.answer.figures[firstOther + goal])
+              findings.before.figures[tuning.firstOther + goal],
+              findings.answer.figures[tuning.firstOther + goal])
           })),
     ]
   }

@@ -6,10 +6,8 @@ import RewardStudies
 extension TuningReport {
   var tuning: Tuning { findings.tuning }
 
-  /// The number of the first response that is only watched, and of the first of a goal that was not searched for.
+  /// The number of the first response that is only watched.
   var firstWatched: Int { tuning.goals.count + tuning.objectives.count }
-
-  var firstOther: Int { tuning.firstOther }
 
   /// The id of a goal.
   func name(of goal: Int) -> String { tuning.goals[goal].id }
