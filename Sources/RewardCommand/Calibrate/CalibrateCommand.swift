@@ -159,8 +159,12 @@ struct CalibrateCommand: AsyncParsableCommand {
     let weekdays = try observed.flatMap { try $0.players.weekdayFit(in: $0.days) }
     let cohorts = observed?.cohorts(of: scenario.players.profiles.map(\.id))
     let choice = try choice(scenario, simulated)
-    var played: (any Evidence)?
-    if let observed { played = try await evidence(observed, weekdays, cohorts, for: choice, document) }
+    var played: Calibration.Source?
+    if let observed {
+      played = .init(
+        Self.shown(events ?? "-"), try await evidence(observed, weekdays, cohorts, for: choice, document),
+        compared: observed.players.retention(until: observed.days.upperBound, weekdays, cohorts))
+    }
     let calibration = Calibration(
       scenario, try sources(played, asked, scenario), choice: choice, draws: draws, seed: seed)
     let (findings, quality) = try await findings(calibration, simulated, document)
@@ -198,10 +202,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private func sources(
-    _ log: (any Evidence)?, _ asked: [TargetOption.Asked], _ scenario: Scenario
+    _ log: Calibration.Source?, _ asked: [TargetOption.Asked], _ scenario: Scenario
   ) throws(Failure) -> [Calibration.Source] {
-    var sources: [Calibration.Source] = []
-    if let log, let events { sources.append(.init(Self.shown(events), log)) }
+    var sources = log.map { [$0] } ?? []
     if let recencyFrequency {
       sources.append(
         .init(recencyFrequency.asShownPath, try EvidenceTables.recencyFrequency(recencyFrequency)))

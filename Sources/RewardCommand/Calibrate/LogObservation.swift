@@ -61,7 +61,7 @@ struct LogObservation {
     let changing = known.dates.count
     if changing > 0 {
       notes.append(
-        "Events change how often players play on \(NumberText.whole(changing)) of the \(dates.count.counted("day")) of the log. Players are fitted as they would have played without them. Observed figures in this report are without the events, too: for these, days of play on such days are drawn from each player's own chance."
+        "Events change how often players play on \(NumberText.whole(changing)) of the \(dates.count.counted("day")) of the log. Players are fitted as they would have played without them. Observed days of play and last days in this report are without the events, too: for these, days of play on such days are drawn from each player's own chance."
       )
     }
     return notes

@@ -88,7 +88,14 @@ public struct ArrivalCohorts: Sendable {
 
   /// The shares of a mix among players who were watched for so many days; they sum to 1.
   func shares(_ mix: PlayerMix, watched days: Int) -> [Double] {
-    let own = Self.shares(mix, factors[row(watched: days)])
+    shares(mix, row: row(watched: days))
+  }
+
+  /// The shares of a mix among players who arrive on a date without such an event; they sum to 1.
+  func usualShares(_ mix: PlayerMix) -> [Double] { shares(mix, row: 0) }
+
+  private func shares(_ mix: PlayerMix, row: Int) -> [Double] {
+    let own = Self.shares(mix, factors[row])
     let all = own.reduce(0, +)
     return all > 0 ? own.map { $0 / all } : mix.parts.map(\.share)
   }

@@ -17,8 +17,12 @@ public struct Calibration: Sendable {
   public struct Source: Sendable {
     public var name: String
     public var evidence: any Evidence
+    /// The same players seen in another way: the fit is held against it, and not fitted to it.
+    public var compared: DatedRetention?
 
-    public init(_ name: String, _ evidence: any Evidence) { (self.name, self.evidence) = (name, evidence) }
+    public init(_ name: String, _ evidence: any Evidence, compared: DatedRetention? = nil) {
+      (self.name, self.evidence, self.compared) = (name, evidence, compared)
+    }
   }
 
   /// Which profiles are fitted.
@@ -97,9 +101,7 @@ public struct Calibration: Sendable {
       models: order.map { matched.models[$0] },
       best: PlayerMix(order.map { best.parts[$0] }), summit: ordered(summit.mode), draws: mixes,
       knowledge: Knowledge(numbers, fit.parameters, order: order, showsPlay: showsPlay),
-      figures: sources.enumerated().map {
-        Self.fitted($1, at: $0, by: best, numbers.map(fit.parameters.mix), seed: seed)
-      },
+      figures: held(against: sources, best, numbers.map(fit.parameters.mix)),
       prediction: try await prediction)
   }
 
@@ -208,8 +210,16 @@ public struct Calibration: Sendable {
     let numbers = try fit.draws(draws, seed: seed)
     let mixes = numbers.map(fit.parameters.mix)
     let best = fit.parameters.mix(try fit.improved(by: numbers).written(among: numbers))
-    return parts.enumerated().map { place, part in
-      Self.fitted(Source(part.0, part.1.held), at: place, by: best, mixes, seed: seed)
+    return held(against: parts.map { Source($0, $1.held) }, best, mixes)
+  }
+
+  /// What sources show, and what a mix expects of it.
+  private func held(against sources: [Source], _ best: PlayerMix, _ draws: [PlayerMix]) -> [FittedSource] {
+    sources.enumerated().map { place, source in
+      let own = Self.fitted(source, at: place, by: best, draws, seed: seed)
+      guard let compared = source.compared else { return own }
+      let other = Source(source.name, compared)
+      return own.with(Self.fitted(other, at: sources.count + place, by: best, draws, seed: seed))
     }
   }
 
@@ -286,13 +296,23 @@ public struct FittedSource: Sendable {
   public let name: String
   public private(set) var figures: [FittedFigure]
   /// How many figures are within their ranges in each of some such observations, if the model is right.
-  let usual: [Int]
+  private(set) var usual: [Int]
 
   init(name: String, figures: [FittedFigure], seen: [[Double]]) {
     (self.name, self.figures) = (name, figures)
     usual = seen.map { values in
       zip(figures, values).reduce(0) { $0 + ($1.0.observable.contains($1.1) ? 1 : 0) }
     }
+  }
+
+  /// The same with figures of the same players.
+  ///
+  /// Luck moves both in a way that is not worked out: they are counted as if all were within or not together.
+  func with(_ other: FittedSource) -> FittedSource {
+    var both = self
+    both.figures += other.figures
+    both.usual = zip(usual.sorted(), other.usual.sorted()).map(+)
+    return both
   }
 
   /// The same with other fitted values.

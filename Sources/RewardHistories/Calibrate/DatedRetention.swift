@@ -43,45 +43,69 @@ public struct DatedRetention: Evidence {
   private let groups: [Group]
   /// Each count may be off by half of this.
   public let step: Int
-  /// What the scenario says of dates.
-  public let dates: DateOdds
+  /// What the scenario says of dates; `nil` where a log does.
+  public let dates: DateOdds?
+  private let cohorts: ArrivalCohorts?
 
   /// - Parameters:
-  ///   - cohorts: by date of arrival, rows as those of a ``RetentionTable``.
+  ///   - rows: by date of arrival, as those of a ``RetentionTable``.
   ///   - dates: what they do to the odds of playing.
   /// - Precondition: there is a row, and none is of a date on which the app is closed.
-  public init(_ cohorts: [Int: [RetentionTable.Row]], _ dates: DateOdds) {
-    self.dates = dates
-    step = RetentionTable.step(cohorts.values.flatMap { $0 })
-    let days = RetentionTable.thinned(Set(cohorts.values.joined().map(\.day)).sorted())
+  public init(_ rows: [Int: [RetentionTable.Row]], _ dates: DateOdds) {
+    let step = RetentionTable.step(rows.values.flatMap { $0 })
+    self.init(rows, step: step, dates: dates, odds: { dates[$0] }, nil)
+  }
+
+  /// Whole counts of a log.
+  ///
+  /// - Parameters:
+  ///   - rows: by date of arrival.
+  ///   - odds: what a date multiplies the odds of playing by.
+  ///   - cohorts: which profiles its players may be of, where none is brought by an event.
+  /// - Precondition: there is a row, and none has odds of 0.
+  init(_ rows: [Int: [RetentionTable.Row]], odds: (_ date: Int) -> Double, _ cohorts: ArrivalCohorts?) {
+    self.init(rows, step: 1, dates: nil, odds: odds, cohorts)
+  }
+
+  private init(
+    _ all: [Int: [RetentionTable.Row]], step: Int, dates: DateOdds?, odds: (_ date: Int) -> Double,
+    _ cohorts: ArrivalCohorts?
+  ) {
+    (self.step, self.dates, self.cohorts) = (step, dates, cohorts)
+    let days = RetentionTable.thinned(Set(all.values.joined().map(\.day)).sorted())
     let places = Dictionary(uniqueKeysWithValues: days.enumerated().map { ($1, $0) })
     var kinds: [Double: Int] = [:]
-    let all = cohorts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { date, rows in
+    let sorted = all.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { date, rows in
       Group(
         weekday: WeekdayFit.weekday(date),
         rows: rows.compactMap { row in
           guard let place = places[row.day] else { return nil }
-          let odds = dates[date + row.day]
+          let odds = odds(date + row.day)
           let kind = kinds[odds] ?? kinds.count
           kinds[odds] = kind
           return Row(day: place, kind: kind, cohort: row.cohort, active: row.active)
         })
     }
     var groups: [Group] = []
-    for group in all where !groups.indices.contains(where: { groups[$0].add(group) }) { groups.append(group) }
+    for group in sorted where !groups.indices.contains(where: { groups[$0].add(group) }) {
+      groups.append(group)
+    }
     (self.days, self.groups) = (days, groups)
-    odds = kinds.sorted { $0.value < $1.value }.map(\.key)
+    self.odds = kinds.sorted { $0.value < $1.value }.map(\.key)
   }
 
   /// The rows of some days.
   private init(_ table: DatedRetention, days: Range<Int>) {
-    (self.days, odds, step, dates) = (table.days, table.odds, table.step, table.dates)
+    (self.days, odds, step) = (table.days, table.odds, table.step)
+    (dates, cohorts) = (table.dates, table.cohorts)
     groups = table.groups.compactMap { group in
       let rows = group.rows.filter { days.contains($0.day) }
       return rows.isEmpty ? nil : Group(weekday: group.weekday, rows: rows)
     }
   }
 
+  /// Whether players who arrived while an event brought some are left out.
+  public var isWithoutBrought: Bool { cohorts != nil }
   public var players: Int? { groups.reduce(0) { $0 + ($1.rows.first?.cohort ?? 0) } }
   public var showsPlay: Bool { true }
 
@@ -99,7 +123,10 @@ public struct DatedRetention: Evidence {
     private let chances: [ShiftedChances]
 
     init(_ mix: PlayerMix, _ table: DatedRetention) {
-      left = mix.parts.map { part in part.law.survival(on: table.days).map { part.share * $0 } }
+      let shares = table.cohorts?.usualShares(mix) ?? mix.parts.map(\.share)
+      left = zip(mix.parts, shares).map { part, share in
+        part.law.survival(on: table.days).map { share * $0 }
+      }
       chances = mix.parts.map { ShiftedChances($0.law, table.odds) }
     }
 
@@ -172,7 +199,8 @@ extension DatedRetention {
     var rows: [[Int]]
   }
 
-  /// Weekdays are shown where players arrive on all of them: otherwise a weekday is of some days after arrival, and not of others.
+  /// Weekdays are shown where players arrive on all of them: otherwise a weekday is of some days after arrival, and not of others. Those of a
+  /// log are compared within players.
   private var sums: [Sum] {
     func sum(
       _ kind: ObservedFigure.Kind, _ name: String, at place: Int, _ isIn: (Group, Row) -> Bool
@@ -184,7 +212,7 @@ extension DatedRetention {
     let byDay = days.indices.map { place in
       sum(.retention, "day \(days[place])", at: days[place]) { $1.day == place }
     }
-    let isWhole = Set(groups.map(\.weekday)).count == 7
+    let isWhole = dates != nil && Set(groups.map(\.weekday)).count == 7
     let byWeekday = (isWhole ? Weekday.allCases : []).map { weekday in
       sum(.weekday, "\(weekday)", at: weekday.rawValue) { group, row in
         (group.weekday + days[row.day]) % 7 == weekday.rawValue

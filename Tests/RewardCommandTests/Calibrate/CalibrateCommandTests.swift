@@ -306,11 +306,11 @@ struct CalibrateCommandTests {
       "x,t_x,n,count\n0,0,20,20\n3,9,20,20\n10,18,20,20\n0,0,10,20\n2,5,10,30\n")
     let text = try await calibrate("--rf", table, "--profiles", "1", "--draws", "100")
     let group =
-      "the 60 players of 110 who were watched for 20 days. The other 50 are fitted, and not compared."
+      "the 60 players of 110 who were watched for 20 days. The other 50 are fitted, and compared with nothing."
     #expect(text.replacing("\n", with: " ").contains("compared for \(group)"), "\(text)")
     let report = try #require(scratch.text("out/report.md"))
-    #expect(report.contains("These figures are of the 60 players who were watched for 20 days"))
-    #expect(report.contains(" The other 50 are fitted, and not compared here.\n"))
+    #expect(report.contains("These figures are of the 60 players of 110 who were watched for 20 days"))
+    #expect(report.contains(" The other 50 are fitted, and compared with nothing.\n"))
   }
 
   /// Four digits of 0.3333 are a ten-thousandth wide; those of 79 are a whole, and of 12,345 tens.

@@ -96,6 +96,10 @@ struct CalibrateLogTests {
     // Many of them play on the same weekdays each week.
     #expect(report.contains("Weekdays differ so much that how often players play is fitted as a mean"))
     #expect(report.contains("60 new players, from 2024-01-01 to 2024-01-21."))
+    // On day 1, players 4, 5, 6, 11, 12, 13 … 53, 54, 55 play: 24.
+    #expect(report.contains("Of all players who were watched for as long, the share who play so many days"))
+    let row = report.split(separator: "\n").first { $0.hasPrefix("| players on day 1 ") } ?? ""
+    #expect(row.contains(" 40.0 % |") && row.hasSuffix(" 60 |"), "\(row)")
     #expect(report.contains("The log has no event 'swim': how often it is done stays as it was."))
     #expect(report.contains("Mission 'fee'") == false || report.contains("The log has no event 'fee'"))
   }
@@ -335,7 +339,7 @@ struct CalibrateLogTests {
     ).events
     func notes(_ dates: ClosedRange<Int>) -> [String] { LogObservation.notes(on: events, in: dates) }
     let usual =
-      "Players are fitted as they would have played without them. Observed figures in this report are without the events, too: for these, days of play on such days are drawn from each player's own chance."
+      "Players are fitted as they would have played without them. Observed days of play and last days in this report are without the events, too: for these, days of play on such days are drawn from each player's own chance."
     #expect(
       notes(20_000...20_209) == [
         "Events change how often players play on 11 of the 210 days of the log. \(usual)"

@@ -43,6 +43,7 @@ public struct ObservedPlayers: Sendable {
   public private(set) var dates: ClosedRange<Int>?
   private(set) var arrivals: [Int: Int] = [:]
   private var firstWeeks = FirstWeeks()
+  private var daysAfterArrival = DaysAfterArrival()
   /// By weeks on each side of a date: one for short logs, and two.
   private var search: ChangeSearch
 
@@ -95,6 +96,7 @@ public struct ObservedPlayers: Sendable {
     newcomers += 1
     arrivals[first.date, default: 0] += 1
     firstWeeks.add(days.map(\.date))
+    daysAfterArrival.add(days.map(\.date))
     search.add(days)
     let own = Visits(arrival: first.date, daysOfPlay: days.count - 1, lastDay: last.date - first.date)
     visits[own, default: 0] += 1
@@ -183,6 +185,22 @@ extension ObservedPlayers {
     ArrivalCohorts(scenario.events, profiles, arrivals: arrivals, in: days)
   }
 
+  /// How many newcomers play on days after their arrival, of all who were watched for as long; `nil` where that is nobody.
+  ///
+  /// Players who arrived while an event brought others are left out.
+  ///
+  /// - Parameters:
+  ///   - fit: of these players.
+  ///   - cohorts: of the profiles that are fitted.
+  public func retention(
+    until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts? = nil
+  ) -> DatedRetention? {
+    let odds = { (date: Int) in fit?.odds(on: date) ?? 1 }
+    let rows = daysAfterArrival.rows(arrivals) { arrival, date in
+      date <= last && odds(date) > 0 && cohorts?.row(watched: last - arrival) ?? 0 == 0
+    }
+    return rows.isEmpty ? nil : DatedRetention(rows, odds: odds, cohorts)
+  }
 }
 
 extension ObservedPlayers {

@@ -144,15 +144,13 @@ public struct CalibrationReport {
     }
   }
 
-  private static let days = [1, 3, 7, 14, 30, 60, 90, 180, 365]
-
   private func writeRetention(to page: inout Page) {
     page.heading("What this mix does")
     let showsPlay = findings.calibration.showsPlay
     var table = Table(
       columns: [.number("day"), .number("not churned")]
         + (showsPlay ? [.number("plays"), .number("days of play so far")] : []))
-    for day in Self.days {
+    for day in DaysAfterArrival.days {
       let survival = findings.estimate { $0.survival(days: day)[day] }
       var row: [Words] = ["\(day)", .figure(text.estimate(survival.value, survival.ninety, isShare: true))]
       if showsPlay {
@@ -187,18 +185,24 @@ public struct CalibrationReport {
     }
     let shown = figures.count > 12 ? figures.sorted { $0.miss > $1.miss }.prefix(6).map { $0 } : figures
     if shown.count < figures.count { page.paragraph("The six figures that are met worst:") }
+    let counted = kind == .retention && shown.allSatisfy { $0.figure.players != nil }
     var table = Table(
-      .words("figure"), .words("fit"), .number("observed"), .number("fitted"), .number("expected to be seen"))
+      columns: [
+        .words("figure"), .words("fit"), .number("observed"), .number("fitted"),
+        .number("expected to be seen"),
+      ] + (counted ? [.number("players watched")] : []))
     for row in shown {
       let isInside = row.observable.contains(row.figure.value)
-      table.row(
-        "\(CalibrationText.name(row.figure))",
-        isInside ? .verdict("within", .good) : .verdict("off", .bad),
-        .figure(CalibrationText.value(row.figure.value, of: row.figure)),
-        .figure(CalibrationText.value(row.fitted, of: row.figure)),
-        .figure(
-          "\(CalibrationText.value(row.observable.low, of: row.figure)) to \(CalibrationText.value(row.observable.high, of: row.figure))"
-        ))
+      table.add(
+        row: [
+          "\(CalibrationText.name(row.figure))",
+          isInside ? .verdict("within", .good) : .verdict("off", .bad),
+          .figure(CalibrationText.value(row.figure.value, of: row.figure)),
+          .figure(CalibrationText.value(row.fitted, of: row.figure)),
+          .figure(
+            "\(CalibrationText.value(row.observable.low, of: row.figure)) to \(CalibrationText.value(row.observable.high, of: row.figure))"
+          ),
+        ] + (counted ? [.figure(NumberText.whole(row.figure.players ?? 0))] : []))
     }
     page.table(table)
   }

@@ -121,35 +121,52 @@ struct CalibrationText {
   }
 
   /// The tables whose figures are of a part of their players: one number of days watched has most of them.
-  private var grouped: [RecencyFrequencyTable] {
-    findings.calibration.sources.compactMap(\.evidence.table)
-      .filter { $0.usualPlayers < $0.players ?? 0 }
+  private var grouped: [Grouped] {
+    findings.calibration.sources.compactMap { source in
+      source.evidence.table.map { Grouped(table: $0, compared: source.compared?.players ?? 0) }
+    }.filter { $0.usual < $0.all }
+  }
+
+  private struct Grouped {
+    let table: RecencyFrequencyTable
+    /// Players who are compared by day since arrival.
+    let compared: Int
+
+    var usual: Int { table.usualPlayers }
+    var all: Int { table.players ?? 0 }
+    var watched: String {
+      "the \(NumberText.count(usual, "player")) of \(NumberText.whole(all)) who were watched for \(NumberText.count(table.usualDays, "day"))"
+    }
+    var others: String {
+      let count = all - usual
+      let subject = count == 1 ? "The other player is" : "The other \(NumberText.whole(count)) are"
+      return
+        "\(subject) fitted, and compared \(compared > usual ? "only by day since arrival" : "with nothing")."
+    }
   }
 
   /// Which players figures of a kind are of; `nil` where it is all of them.
   func group(_ kind: ObservedFigure.Kind) -> String? {
+    if kind == .retention, let compared = findings.calibration.sources.compactMap(\.compared).first {
+      let others = compared.isWithoutBrought ? " Who arrives while an event brings players is left out." : ""
+      return
+        "Of all players who were watched for as long, the share who play so many days after they arrived. Both columns are of the dates as they were, with their weekdays and events.\(others)"
+    }
     guard kind == .daysOfPlay || kind == .lastDay, !grouped.isEmpty else { return nil }
-    return grouped.map { table in
-      "These figures are of the \(NumberText.count(table.usualPlayers, "player")) who were watched for \(NumberText.count(table.usualDays, "day")), the most usual number of days. \(Self.others(table)), and not compared here."
+    return grouped.map { group in
+      "These figures are of \(group.watched), the most usual number of days. \(group.others)"
     }.joined(separator: " ")
   }
 
   /// The number of players of figures of a kind, where it is a part of them.
   func among(_ kind: ObservedFigure.Kind) -> String {
     guard kind == .daysOfPlay || kind == .lastDay, grouped.count == 1 else { return "" }
-    return " among \(NumberText.count(grouped[0].usualPlayers, "player"))"
+    return " among \(NumberText.count(grouped[0].usual, "player"))"
   }
 
   /// How well the figures are met, in a sentence or two.
-  var fidelity: String { met + grouped.map(Self.base).joined() }
-
-  private static func others(_ table: RecencyFrequencyTable) -> String {
-    let count = (table.players ?? 0) - table.usualPlayers
-    return count == 1 ? "The other player is fitted" : "The other \(NumberText.whole(count)) are fitted"
-  }
-
-  private static func base(_ table: RecencyFrequencyTable) -> String {
-    " Days of play and last days are compared for the \(NumberText.count(table.usualPlayers, "player")) of \(NumberText.whole(table.players ?? 0)) who were watched for \(NumberText.count(table.usualDays, "day")). \(others(table)), and not compared."
+  var fidelity: String {
+    met + grouped.map { " Days of play and last days are compared for \($0.watched). \($0.others)" }.joined()
   }
 
   private var met: String {
