@@ -49,6 +49,7 @@ struct ExplainCommand: AsyncParsableCommand {
   var format = Format.text
 
   @OptionGroup(title: "Log") var log: LogSettings
+  @OptionGroup(title: "Log") var start: LogStart
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, json }
 
@@ -73,9 +74,10 @@ struct ExplainCommand: AsyncParsableCommand {
       {
         throw ValidationError("\(name) cannot go with --events: players and days come from the log")
       }
-    } else if log.isGiven {
+    } else if log.isGiven || start.startFrom != nil {
       throw ValidationError("options for reading a log need --events")
     }
+    try start.check(beside: log)
     if let limit { try (1...100_000).check("--limit", limit) }
   }
 
@@ -84,7 +86,10 @@ struct ExplainCommand: AsyncParsableCommand {
   /// What is printed.
   func answer() async throws -> String {
     let (scenario, document) = try options.load(also: size.settings)
-    if let events { return try diary(of: LogSource(path: events, settings: log), scenario, document) }
+    if let events {
+      let source = LogSource(path: events, settings: log, startFrom: start.startFrom)
+      return try diary(of: source, scenario, document)
+    }
     if let find { return try await found(find, scenario, document) }
     return try diary(scenario, document)
   }

@@ -9,8 +9,11 @@ struct LogOptions: ParsableArguments {
   var events: String
 
   @OptionGroup var settings: LogSettings
+  @OptionGroup var start: LogStart
 
   init() {}
 
-  var source: LogSource { LogSource(path: events, settings: settings) }
+  func validate() throws { try start.check(beside: settings) }
+
+  var source: LogSource { LogSource(path: events, settings: settings, startFrom: start.startFrom) }
 }

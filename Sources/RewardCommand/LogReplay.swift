@@ -34,7 +34,7 @@ final class LogReplay {
           scenario, days: days.count, mostADay: log.settings.maxPerDay, seed: seed, from: opening))
     }
     run = try start()
-    if let path = log.settings.startFrom {
+    if let path = log.startFrom {
       let states = try PlayerFile.states(for: run, from: path)
       run = try start(states.opening)
       self.states = states
@@ -198,7 +198,7 @@ final class LogReplay {
     if outside > 0 { notes += "Ignored, because they are outside the days: \(outside.counted("event")).\n" }
     if let states {
       notes +=
-        "Started from the states in '\(log.settings.startFrom ?? "")': \(states.count.counted("player")), "
+        "Started from the states in '\(log.startFrom ?? "")': \(states.count.counted("player")), "
         + "\(NumberText.whole(silent)) of them without an event.\n"
     }
     return notes + duplicates

@@ -51,12 +51,6 @@ struct LogSettings: ParsableArguments {
 
   static let usualMaxPerDay = 100
 
-  @Option(
-    help: ArgumentHelp(
-      "Start from the player states in a file that 'replay' or 'run --export-players' wrote. It must hold the states at the end of the day before --from.",
-      valueName: "file"), completion: .file())
-  var startFrom: String?
-
   init() {}
 
   func validate() throws {
@@ -66,9 +60,6 @@ struct LogSettings: ParsableArguments {
     for (name, text) in [("--from", from), ("--until", until)] {
       guard let text, CivilDate.day(text) == nil else { continue }
       throw ValidationError("\(name) must be a date such as 2024-02-29, not '\(text)'")
-    }
-    if startFrom != nil, from == nil {
-      throw ValidationError("--start-from needs --from: the day after the states were written")
     }
     if let first, let last, first > last { throw ValidationError("--from must not be after --until") }
   }
@@ -98,7 +89,7 @@ struct LogSettings: ParsableArguments {
   var named: [(name: String, word: String?)] {
     let usual = EventLogColumns.usual
     return [
-      ("--start-from", startFrom?.asShownPath), ("--zone", zone), ("--times", times?.rawValue),
+      ("--zone", zone), ("--times", times?.rawValue),
       ("--player-column", playerColumn == usual.player ? nil : playerColumn),
       ("--timestamp-column", timestampColumn == usual.timestamp ? nil : timestampColumn),
       ("--zone-column", zoneColumn == usual.zone ? nil : zoneColumn),

@@ -6,6 +6,8 @@ struct LogSource {
   /// `-` is standard input.
   var path: String
   var settings: LogSettings
+  /// A file of the states in which its players begin.
+  var startFrom: String?
 
   func open() throws(Failure) -> EventLog {
     try EventLog(
@@ -35,7 +37,8 @@ struct LogSource {
 extension CommandText {
   /// The command with a log and how it is read, but for its days and its limit.
   func with(_ log: LogSource) -> CommandText {
-    with("--events", word: log.path.asShownPath).with(log.settings.named)
+    with("--events", word: log.path.asShownPath)
+      .with("--start-from", word: log.startFrom?.asShownPath).with(log.settings.named)
       .with("--sort", if: log.settings.sort).with("--strict", if: log.settings.strict)
   }
 }

@@ -64,7 +64,7 @@ struct ReplayCommand: AsyncParsableCommand {
       let history = replaying.history
       let notes = span.note + replaying.notes
       var provenance = Report.Provenance(command: command, version: Rewardsim.version, history: history)
-      provenance.startsFromFile = log.settings.startFrom != nil
+      provenance.startsFromFile = log.start.startFrom != nil
       let report = Report(replaying.findings(), provenance: provenance, beside: [name])
       answer =
         "\(scenario.title)\n\n\(history)\n\(notes)\n\(report.terminalText)\n\(folder.place)"
@@ -75,7 +75,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   /// The files that are read.
   var inputs: [String?] {
-    [options.scenario, log.events, log.settings.startFrom, asOf.freezes, asOf.goals]
+    [options.scenario, log.events, log.start.startFrom, asOf.freezes, asOf.goals]
   }
 
   /// The command that makes the report again.

@@ -65,7 +65,7 @@ struct AsOfOptions: ParsableArguments {
     let excluded = [
       ("--from", replay.log.settings.from != nil, "all events up to the instant count"),
       ("--until", replay.log.settings.until != nil, "all events up to the instant count"),
-      ("--start-from", replay.log.settings.startFrom != nil, "streaks are computed from all events"),
+      ("--start-from", replay.log.start.startFrom != nil, "streaks are computed from all events"),
       ("--export-players", replay.exportPlayers != nil, "streaks at an instant are NDJSON"),
       ("--seed", replay.seed != nil, "it uses no random draws"),
     ]

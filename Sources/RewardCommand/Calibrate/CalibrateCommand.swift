@@ -110,10 +110,6 @@ struct CalibrateCommand: AsyncParsableCommand {
       throw ValidationError(
         "calibrate needs data: --events, --rf, --retention, --survivors, --cross or --target")
     }
-    if log.startFrom != nil {
-      throw ValidationError(
-        "--start-from is for 'replay'; here, players with events before --from had arrived before")
-    }
     if events == nil, log.isGiven { throw ValidationError("options for reading a log need --events") }
     if streakEffect != nil, events ?? "-" == "-" {
       throw ValidationError(
@@ -286,10 +282,27 @@ struct CalibrateCommand: AsyncParsableCommand {
     let source = CalibrationReport.source(findings, data: data, version: Rewardsim.version)
     return CalibrationReport(
       findings, fitted, habits: habits, simulation: quality, source: source,
-      scenario: try fitted.text.map { (text) throws(Failure) in
+      scenario: try (Self.edited(fitted, file) ?? fitted.text).map { (text) throws(Failure) in
         try scenario(text, source, habits, file)
       } ?? nil, notes: notes,
       provenance: command.provenance)
+  }
+
+  /// The file with the numbers of the scenario's own profiles changed one by one.
+  ///
+  /// - Returns: `nil` where that is not the same as writing the profiles anew, as with an anchor that two of them share.
+  private static func edited(_ fitted: FittedProfiles, _ file: Document) -> String? {
+    guard let all = fitted.edits, let anew = fitted.text else { return nil }
+    func profiles(_ text: String) throws(InvalidScenario) -> [Scenario.Profile] {
+      try Scenario(Document(yaml: Array(text.utf8), name: file.source.name)).players.profiles
+    }
+    var edits = ScenarioEdits(file.source.lines.joined(separator: "\n"), name: file.source.name)
+    do throws(InvalidScenario) {
+      for edit in all { guard try edits.apply(edit) else { return nil } }
+      return try profiles(edits.text) == profiles(anew) ? edits.text : nil
+    } catch {
+      return nil
+    }
   }
 
   /// The scenario with fitted profiles and what they were fitted to.

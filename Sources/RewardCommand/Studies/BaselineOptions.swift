@@ -49,7 +49,7 @@ struct BaselineOptions: ParsableArguments {
 
   /// What is watched of a scenario, the metrics of the baseline that it does not have, and what else is not compared.
   ///
-  /// Compared are the metrics of all goals, those of `--metric` and of `--margin`, then the headline figures. The margin is that of
+  /// Compared are the metrics of all goals, those of `--metric` and of `--margin`, the headline figures, then what else was stored. The margin is that of
   /// `--margin`, else the smallest margin of the goals, else the usual share of the stored value.
   ///
   /// - Throws: `Failure` with exit status 65 at a metric of the command line that either economy does not have, or that
@@ -86,6 +86,7 @@ struct BaselineOptions: ParsableArguments {
       watched.append(figure)
     }
     watched += headline(of: scenario, besides: watched, stored, former, &strangers)
+    watched += others(of: scenario, besides: watched, stored)
     let gone = stored.figures.map(\.spelling).filter { (try? Response($0, of: scenario)) == nil }
     // A run that is shorter than the stored one lacks its later days, which is no change of the economy.
     var asLong = scenario
@@ -93,7 +94,11 @@ struct BaselineOptions: ParsableArguments {
     let missing = gone.filter { (try? Response($0, of: asLong)) == nil }
     return (
       watched, missing,
-      CheckReport.Unmatched(notStored: strangers, notMeasured: gone.filter { !missing.contains($0) })
+      CheckReport.Unmatched(
+        notStored: strangers, notMeasured: gone.filter { !missing.contains($0) },
+        goalsGone: Response.goals(of: former).map(\.spelling).filter { spelling in
+          !missing.contains(spelling) && !Response.goals(of: scenario).contains { $0.spelling == spelling }
+        })
     )
   }
 
@@ -116,6 +121,18 @@ struct BaselineOptions: ParsableArguments {
       }
     }
     return figures
+  }
+
+  /// What was stored besides, by a goal that is gone or by `--metric`.
+  private func others(
+    of scenario: Scenario, besides watched: [WatchedMetric], _ stored: StoredBaseline
+  ) -> [WatchedMetric] {
+    stored.figures.compactMap { figure in
+      guard let response = try? Response(figure.spelling, of: scenario),
+        !watched.contains(where: { $0.response.isSame(as: response, in: scenario.days) })
+      else { return nil }
+      return stored.watched(response)
+    }
   }
 
   private func figure(

@@ -120,7 +120,13 @@ struct SweepCommand: StudyCommand {
       let words = design.axes.map { _ in "--points-from \(pointsFrom)" }
       return try Failure.read(Exploration(document, design, words: words))
     }
-    let design = try design(of: try axes.axes(), in: document)
+    let own = try axes.axes()
+    if let levels, !choice.isDrawn, own.allSatisfy(\.isListed) {
+      throw Failure(
+        "--levels \(levels) has no effect: each --axis says which values it has",
+        help: "leave out --levels, or give an axis by its ends alone, such as 10:50", status: .usage)
+    }
+    let design = try design(of: own, in: document)
     return try Failure.read(Exploration(document, design, words: axes.words))
   }
 

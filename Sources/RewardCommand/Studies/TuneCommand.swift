@@ -46,7 +46,12 @@ struct TuneCommand: StudyCommand {
 
   @OptionGroup(title: "Study") var study: StudyOptions
 
-  func validate() throws { try (1...100_000).check("--edits", edits) }
+  func validate() throws {
+    try (1...100_000).check("--edits", edits)
+    if let both = minimize.first(where: maximize.contains) {
+      throw ValidationError("'\(both)' cannot be both as small and as large as possible")
+    }
+  }
 
   func asked() throws -> Study<Tuning.Findings> {
     let file = try options.file()

@@ -87,6 +87,16 @@ public struct OpeningStates: Sendable, Equatable {
   }
 }
 
+extension Plan {
+  /// What a player held of a currency when the run began; 0 for who arrives in it.
+  ///
+  /// - Parameter rank: the player's index in the profile.
+  package func heldBefore(_ currency: String, profile: Int, rank: Int) -> Int {
+    guard let opening, let resource = catalogue.resources.firstIndex(of: currency) else { return 0 }
+    return Int(opening.value(.balance(resource: resource), profile: profile, rank: rank) ?? 0)
+  }
+}
+
 extension OpeningStates {
   /// A checksum of everything that players start with.
   ///

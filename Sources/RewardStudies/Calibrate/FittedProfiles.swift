@@ -5,8 +5,8 @@ import RewardHistories
 ///
 /// What is not fitted comes from the scenario's profile of the same name, or the most similar one.
 public struct FittedProfiles: Sendable {
-  private let findings: Calibration.Findings
-  private let document: Document
+  let findings: Calibration.Findings
+  let document: Document
   /// What an event log shows besides when players play.
   private let habits: Habits?
 
@@ -14,7 +14,10 @@ public struct FittedProfiles: Sendable {
     (self.findings, self.document, self.habits) = (findings, document, habits)
   }
 
-  private static let profiles = FieldPath("players.profiles")
+  static let profiles = FieldPath("players.profiles")
+
+  /// Whether they are those of the scenario.
+  var isKept: Bool { findings.calibration.choice == .kept }
 
   /// The file with the fitted profiles in the place of its own, and all other lines as they are.
   ///
@@ -63,7 +66,7 @@ public struct FittedProfiles: Sendable {
   }
 
   /// A number of a profile, as it is written.
-  private struct Number {
+  struct Number {
     var path: String
     var text: String
     var ninety: Ninety
@@ -100,8 +103,10 @@ public struct FittedProfiles: Sendable {
   }
 
   /// Numbers below the same name stand together: `activity: { mean, concentration }`.
-  private func groups(of part: Int) -> [(name: String, numbers: [Number])] {
-    var groups: [(name: String, numbers: [Number])] = []
+  typealias Group = (name: String, numbers: [Number])
+
+  func groups(of part: Int) -> [Group] {
+    var groups: [Group] = []
     for number in numbers(of: part) {
       let names = number.path.split(separator: ".").map(String.init)
       let name = names.count == 2 ? names[0] : ""
@@ -124,7 +129,7 @@ public struct FittedProfiles: Sendable {
   }
 
   /// The ready-made profile that everything else comes from.
-  private func like(_ part: Int) -> String? {
+  func like(_ part: Int) -> String? {
     let own = entries(part)
     if let given = own.first(where: { $0.key.text == "like" }) { return given.value.oneLine }
     let isReadyMade = Scenario.Profile.names.contains(findings.models[part])

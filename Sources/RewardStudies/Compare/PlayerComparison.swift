@@ -87,7 +87,8 @@ public struct PlayerComparison: Sendable {
     }
   }
 
-  /// Simulates all players of both, and compares each with themselves; those in only one are left out.
+  /// Simulates all players of both, and compares each with themselves; those in only one are left out, and those who play on none of
+  /// the days.
   ///
   /// The result is the same for any number of threads. `progress` is called with the player-days that are done.
   ///
@@ -128,26 +129,20 @@ public struct PlayerComparison: Sendable {
 
   private func compare(_ pair: Int, _ seats: PanelSeats, into table: inout [[PlayerChanges]]) throws {
     guard let profile = profiles[seats.profile] else { return }
-    let (before, after) = pairs[pair]
-    let last = before.plan.days - 1
+    let plan = pairs[pair].before.plan
     guard
-      let first = try before.panel(
-        of: quantities.flatMap(\.parts), on: [last], profile: seats.profile, tile: seats.tile),
-      let second = try after.panel(
-        of: self.after.flatMap(\.parts), on: [last], profile: profile, tile: seats.tile)
+      let first = try PlayerEnds(pairs[pair].before, quantities, profile: seats.profile, tile: seats.tile),
+      let second = try PlayerEnds(pairs[pair].after, after, profile: profile, tile: seats.tile)
     else { return }
-    let players = 0..<min(first.days[0].players, second.days[0].players)
+    let players = first.players.clamped(to: second.players)
+      .filter { first.plays($0) || second.plays($0) }
     // The index of the last day, counted from the first day of all.
-    let lastOfAll = last + (before.plan.opening?.day ?? 0)
+    let lastOfAll = plan.days - 1 + (plan.opening?.day ?? 0)
     let buckets = Dictionary(grouping: players) { player in
-      Self.tenures.firstIndex { $0.contains(lastOfAll - first.arrivals[player]) } ?? 0
+      Self.tenures.firstIndex { $0.contains(lastOfAll - first.panel.arrivals[player]) } ?? 0
     }
-    var start = 0
-    for (quantity, kind) in quantities.enumerated() {
-      let parts = start..<(start + kind.parts.count)
-      start = parts.upperBound
-      let priced = self.after[quantity].values(of: second.days[0].sums(of: parts))
-      let changes = zip(priced, first.days[0].sums(of: parts)).map { $0 - $1 }
+    for quantity in quantities.indices {
+      let changes = zip(second.values(of: quantity), first.values(of: quantity)).map { $0 - $1 }
       table[0][quantity].add(players, of: changes, in: pair)
       table[1 + seats.profile][quantity].add(players, of: changes, in: pair)
       for (bucket, players) in buckets {

@@ -19,6 +19,13 @@ public struct PlayerQuantity: Sendable, Equatable {
 
   var hasNewPrices: Bool { factor.times != factor.over }
 
+  /// The currency of which it is all that players received; `nil` for other quantities.
+  var received: String? {
+    [Self.mintedEnding, Self.buysEnding].first(where: name.hasSuffix).map {
+      String(name.dropLast($0.count))
+    }
+  }
+
   /// The values of sums of the parts; rounded where prices have changed.
   func values(of sums: [Int]) -> [Int] {
     !hasNewPrices
@@ -43,7 +50,7 @@ public struct PlayerQuantity: Sendable, Equatable {
     let minted = minted(of: catalogue)
     let buys = minted.map { quantity in
       PlayerQuantity(
-        name: String(quantity.name.dropLast(mintedEnding.count)) + buysEnding, unit: quantity.unit, scale: 1,
+        name: (quantity.received ?? quantity.name) + buysEnding, unit: quantity.unit, scale: 1,
         parts: quantity.parts)
     }
     return buys + minted + named
@@ -55,8 +62,7 @@ public struct PlayerQuantity: Sendable, Equatable {
   /// over that at the first's, so what is received buys as many baskets as before where pay and prices change alike. Without such an
   /// offer prices count as unchanged.
   func at(pricesOf first: Scenario, insteadOf second: Scenario) -> PlayerQuantity {
-    guard name.hasSuffix(Self.buysEnding) else { return self }
-    let currency = String(name.dropLast(Self.buysEnding.count))
+    guard name.hasSuffix(Self.buysEnding), let currency = received else { return self }
     let pairs = first.shop.compactMap { offer -> (Int, Int)? in
       guard let price = offer.price(in: currency),
         let other = second.shop.first(where: { $0.id == offer.id && $0.gives == offer.gives })?.price(

@@ -14,6 +14,9 @@ extension Design {
       case between(Double, Double, steps: Int?, Scale)
     }
 
+    /// Whether its values are given, and not only its ends.
+    public var isListed: Bool { if case .list = values { true } else { false } }
+
     /// The scale on which values between two ends are spread evenly.
     public enum Scale: Sendable, Equatable {
       case linear

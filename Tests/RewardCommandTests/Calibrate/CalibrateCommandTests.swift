@@ -299,6 +299,20 @@ struct CalibrateCommandTests {
     #expect(rows.contains { $0.contains("active_days.p50") && $0.hasSuffix(",within") })
   }
 
+  @Test("changes kept profiles number by number: comments between them stay, in brackets, too")
+  func comments() async throws {
+    let text = try await calibrate("--cross", try cross(), "--profiles", "keep")
+    #expect(text.contains("2 profiles fit 1,000 players"))
+    let edited = try #require(scratch.text("out/scenario.yaml"))
+    #expect(edited.contains("    rare:    # comes now and then\n      share: 0."))
+    let lines = edited.split(separator: "\n")
+    let often = try #require(lines.first { $0.hasPrefix("    often: { share: 0.") })
+    #expect(often.contains(", collects: 0.5 }   # share, 90 %: ") && often.contains("; gamma, 90 %: "))
+    #expect(!edited.contains("half_life"))
+    let profiles = try Scenario(Document(yaml: Array(edited.utf8), name: "scenario.yaml")).players.profiles
+    #expect(profiles.map(\.id) == ["often", "rare"] && profiles.map(\.collects) == [0.5, 1])
+  }
+
   /// 60 players are watched for 20 days and 50 for 10.
   @Test("says which players its figures are of, where they were watched for different numbers of days")
   func watched() async throws {

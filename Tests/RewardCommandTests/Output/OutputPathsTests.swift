@@ -18,7 +18,7 @@ struct OutputPathsTests {
   private static let read: Set = [
     "run --start-from", "run --calibration", "explain --events", "explain --start-from",
     "compare --calibration", "check --calibration", "sweep --points-from", "calibrate --events",
-    "calibrate --start-from", "calibrate --retention", "calibrate --survivors", "calibrate --rf",
+    "calibrate --retention", "calibrate --survivors", "calibrate --rf",
     "calibrate --cross", "replay --events", "replay --start-from", "replay --freezes", "replay --goals",
     "merge --start-from", "bench --baseline",
   ]

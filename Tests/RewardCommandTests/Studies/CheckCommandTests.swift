@@ -238,6 +238,23 @@ struct CheckCommandTests {
     #expect(scratch.text("check.xml")?.contains("tests=\"3\" failures=\"0\" errors=\"2\"") == true)
   }
 
+  /// Four days of 3 coins are 12. At 4 coins a day the stored goal would fail, and its metric has moved by more than 5 %.
+  @Test("compares what was stored by a goal that is gone or by --metric, and says which goals are gone")
+  func goalGone() async throws {
+    _ = try await store(
+      Self.scenario("a: { metric: coins.supply, at_most: 800 }"), "--metric", "coins.supply@2")
+    let (same, passed) = try await check(Self.scenario(), "--baseline", baseline)
+    let words = same.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(passed == .done)
+    #expect(
+      words.contains("The stored economy has a goal for coins.supply, and this scenario has none."),
+      "\(same)")
+    let (moved, failed) = try await check(
+      Self.scenario(coins: 4), "--baseline", baseline, "--annotations", "--json", scratch / "check.json")
+    #expect(failed == ExitStatus(verdict: .fail))
+    #expect(moved.contains("coins.supply@2 ") && moved.contains("coins.supply "), "\(moved)")
+  }
+
   @Test("says that it compares fewer days than the baseline was stored for")
   func fewerDays() async throws {
     _ = try await store(Self.scenario())

@@ -91,6 +91,20 @@ struct SweepCommandTests {
     #expect(scratch.text("out/points.csv")?.split(separator: "\n").count == points + 1)
   }
 
+  @Test("refuses a number of values where each axis has its own", arguments: ["1,2,3", "1:3:1"])
+  func levels(values: String) async throws {
+    let failure = await #expect(throws: Failure.self) {
+      try await sweep("--axis", "login.pays.coins=\(values)", "--levels", "4")
+    }
+    #expect(failure?.status == .usage)
+    #expect(
+      failure?.text == """
+        error: --levels 4 has no effect: each --axis says which values it has
+        help: leave out --levels, or give an axis by its ends alone, such as 10:50
+
+        """)
+  }
+
   @Test("takes the points of a file, such as one it wrote")
   func file() async throws {
     try FileOutput.replace(

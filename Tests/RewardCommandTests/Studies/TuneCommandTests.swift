@@ -154,6 +154,16 @@ struct TuneCommandTests {
     #expect(scratch.text("out/report.md")?.contains(" --players 648 --replications 12 ") == true)
   }
 
+  @Test("refuses to make a metric small and large")
+  func bothWays() {
+    #expect {
+      _ = try TuneCommand.parse(
+        ["a.yaml", "--knob", "login.pays.coins=1:3", "--minimize", "xp", "--maximize", "xp"])
+    } throws: {
+      TuneCommand.message(for: $0).contains("'xp' cannot be both as small and as large as possible")
+    }
+  }
+
   @Test(
     "refuses a percent typed as a whole number in a goal about a share",
     arguments: [

@@ -18,6 +18,18 @@ struct PlayerComparisonTests {
         ], arrival: perDay.map { .perDay($0) } ?? .together))
   }
 
+  /// A hat that nobody buys.
+  private static func selling(at price: Int, login: Int) -> Scenario {
+    var scenario = economy(login: login)
+    scenario.items = [Scenario.Item(id: "hats", kind: .consumable)]
+    scenario.shop = [
+      Scenario.Offer(
+        id: "hat", gives: Scenario.Payment([.init("hats", .fixed(1))]),
+        cost: .currency([Scenario.Price("coins", price)], prefer: nil), demand: .chance(0, quantity: 1))
+    ]
+    return scenario
+  }
+
   private static func findings(
     _ before: Scenario, _ after: Scenario, by names: [String] = [], threads: Int = 1
   ) async throws -> PlayerComparison.Findings {
@@ -59,16 +71,6 @@ struct PlayerComparisonTests {
 
   @Test("gain by what money buys where prices fall, and not where pay and prices rise alike")
   func prices() async throws {
-    func economy(login: Int, price: Int) -> Scenario {
-      var scenario = Self.economy(login: login)
-      scenario.items = [Scenario.Item(id: "hats", kind: .consumable)]
-      scenario.shop = [
-        Scenario.Offer(
-          id: "hat", gives: Scenario.Payment([.init("hats", .fixed(1))]),
-          cost: .currency([Scenario.Price("coins", price)], prefer: nil), demand: .chance(0, quantity: 1))
-      ]
-      return scenario
-    }
     func counts(_ before: Scenario, _ after: Scenario) async throws -> PlayerChanges.Counts {
       let plans = (try Plan(before), try Plan(after))
       let findings = try await PlayerComparison(
@@ -78,11 +80,11 @@ struct PlayerComparisonTests {
       return try #require(findings.changes(of: 0, in: .everyone)).all
     }
     // 30 of 40 get 20 coins in ten days and 10 get 2; at half the price that buys as much as twice the coins did.
-    let cheaper = try await counts(economy(login: 2, price: 10), economy(login: 2, price: 5))
+    let cheaper = try await counts(Self.selling(at: 10, login: 2), Self.selling(at: 5, login: 2))
     #expect(cheaper == PlayerChanges.Counts(players: 40, better: 40, worse: 0, sum: 30 * 20 + 10 * 2))
-    let alike = try await counts(economy(login: 2, price: 10), economy(login: 4, price: 20))
+    let alike = try await counts(Self.selling(at: 10, login: 2), Self.selling(at: 20, login: 4))
     #expect(alike == PlayerChanges.Counts(players: 40, better: 0, worse: 0, sum: 0))
-    let dearer = try await counts(economy(login: 2, price: 10), economy(login: 3, price: 30))
+    let dearer = try await counts(Self.selling(at: 10, login: 2), Self.selling(at: 30, login: 3))
     #expect(dearer.worse == 40)
   }
 
@@ -111,6 +113,31 @@ struct PlayerComparisonTests {
     #expect(value(of: 100, in: economy(hat: 30, cap: 10)) == [100])
     // What only the variant sells is not in the basket.
     #expect(value(of: 100, in: economy(hat: 10, cap: 30, others: ["crowns"])) == [100])
+  }
+
+  /// From day 6 on, 60 keen players of 80 get 3 coins a day instead of 2, and hold 10 of before. The 20 idle ones have played on the
+  /// first day only. At half the price, 5 · 2 coins buy as much as 20 did.
+  @Test("count what they receive after a change, and are those who play then")
+  func change() async throws {
+    func counts(
+      _ before: Scenario, _ after: Scenario, by name: String
+    ) async throws -> PlayerChanges.Counts? {
+      let experiment = Experiment([], players: 40, replications: 2, seed: 3)
+      let economy = RunningEconomy(before, after: 5, in: experiment)
+      let findings = try await PlayerComparison(
+        try await economy.simulations(of: before, variant: 0),
+        try await economy.simulations(of: after, variant: 1), of: (before, after), by: [name]
+      ).findings(threads: 1)
+      #expect(findings.changes(of: 0, in: .profile(0)) == nil)
+      return findings.changes(of: 0, in: .everyone)?.all
+    }
+    let (before, after) = (Self.economy(login: 2), Self.economy(login: 3))
+    let wanted = PlayerChanges.Counts(players: 60, better: 60, worse: 0, sum: 300)
+    #expect(try await counts(before, after, by: "coins.buys") == wanted)
+    #expect(try await counts(before, after, by: "coins.minted") == wanted)
+    let cheaper = try await counts(
+      Self.selling(at: 10, login: 2), Self.selling(at: 5, login: 2), by: "coins.buys")
+    #expect(cheaper == PlayerChanges.Counts(players: 60, better: 60, worse: 0, sum: 600))
   }
 
   @Test("are grouped by tenure where they arrive over time")

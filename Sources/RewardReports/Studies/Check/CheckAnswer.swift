@@ -33,19 +33,26 @@ extension CheckReport {
 
   /// What the baseline has and the check cannot compare, and its other days.
   var notCompared: [String] {
+    func shown(_ names: [String]) -> String {
+      let others = names.count - Self.named
+      return (names.prefix(Self.named) + (others > 0 ? ["\(others) more"] : [])).listed
+    }
     func sentence(_ names: [String], _ why: String) -> String? {
       guard !names.isEmpty else { return nil }
-      let others = names.count - Self.named
-      let shown = (names.prefix(Self.named) + (others > 0 ? ["\(others) more"] : [])).listed
       return
-        "The baseline has \(NumberText.count(names.count, "metric")) that \(why), and \(names.count == 1 ? "it is" : "they are") not compared: \(shown)."
+        "The baseline has \(NumberText.count(names.count, "metric")) that \(why), and \(names.count == 1 ? "it is" : "they are") not compared: \(shown(names))."
     }
+    let gone = unmatched.goalsGone
     let days = check.storedDays.map {
       "The baseline was stored for \(NumberText.count($0, "day")). Both economies are simulated for \(NumberText.count(check.scenario.days, "day")) here, so later days are not compared."
     }
     return [
       sentence(check.missing, "this scenario does not have"),
-      sentence(unmatched.notMeasured, "this check does not measure"), days,
+      sentence(unmatched.notMeasured, "this check does not measure"),
+      gone.isEmpty
+        ? nil
+        : "The stored economy has \(gone.count == 1 ? "a goal" : "goals") for \(shown(gone)), and this scenario has none.",
+      days,
     ].compactMap { $0 }
   }
 

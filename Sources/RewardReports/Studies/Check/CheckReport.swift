@@ -9,13 +9,15 @@ public struct CheckReport: Sendable {
   /// Metrics that are not compared.
   let unmatched: Unmatched
 
-  /// Metrics of the scenario that the baseline does not have, and the other way round.
+  /// Metrics of the scenario that the baseline does not have, and the other way round; metrics of which the stored economy has a goal
+  /// and the scenario has none.
   public struct Unmatched: Sendable {
     let notStored: [String]
     let notMeasured: [String]
+    let goalsGone: [String]
 
-    public init(notStored: [String] = [], notMeasured: [String] = []) {
-      (self.notStored, self.notMeasured) = (notStored, notMeasured)
+    public init(notStored: [String] = [], notMeasured: [String] = [], goalsGone: [String] = []) {
+      (self.notStored, self.notMeasured, self.goalsGone) = (notStored, notMeasured, goalsGone)
     }
   }
 
@@ -98,6 +100,8 @@ public struct CheckReport: Sendable {
   }
 
   private static let suites = ["goals", "baseline"]
+  private static let goalGone =
+    "The stored economy has a goal for it, and this scenario has none. Its value is still compared."
 
   /// An annotation for each finding that does not pass, at its goal if it has one, and else at the file.
   ///
@@ -107,7 +111,11 @@ public struct CheckReport: Sendable {
       GitHubAnnotation(
         .warning, file: file, line: nil, column: nil, title: $0, message: Self.missing($0))
     }
-    return missing
+    let gone = unmatched.goalsGone.map {
+      GitHubAnnotation(
+        .warning, file: file, line: nil, column: nil, title: $0, message: Self.goalGone)
+    }
+    return missing + gone
       + (goals + movements).filter { $0.finding.state != .pass }.map { words in
         var line: Int?
         var column: Int?

@@ -140,10 +140,13 @@ struct ComparisonAnswer {
     let others = changed.filter { !found.quantities[$0.place].isMoney }.prefix(1)
     let named =
       money.prefix(Self.most) + (money.isEmpty || money.contains(where: isByPricesAlone) ? others : [])
+    let who =
+      report.comparison.changeAfter.map { "players who play from day \(NumberText.whole($0 + 1)) on" }
+      ?? "players"
     guard named.isEmpty else {
       return named.map { change in
         let also = isByPricesAlone(change) ? ", which a price changes also for those who buy nothing" : ""
-        return "\(NumberText.percent(change.better)) of players are better off and "
+        return "\(NumberText.percent(change.better)) of \(who) are better off and "
           + "\(NumberText.percent(change.worse)) are worse off, measured by \(found.quantities[change.place].words)\(also)."
       }.joined(separator: " ")
     }

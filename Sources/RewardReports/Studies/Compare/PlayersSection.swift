@@ -10,8 +10,12 @@ extension VariantSection {
     let quantities = found.quantities.indices.filter { found.changes(of: $0, in: .everyone) != nil }
     guard !quantities.isEmpty else { return }
     page.heading("Winners and losers", level: level)
+    let since =
+      comparison.changeAfter.map {
+        " Players who do not play from day \(NumberText.whole($0 + 1)) on are left out. What players held before that day does not count as received."
+      } ?? ""
     page.paragraph(
-      "Each player is compared with themselves: the same random draws, both variants, on the last day. What a currency buys (`buys`) is all they received of it, in the baseline's money: divided by what one of each offer costs in the variant, over what it costs in the baseline. Brackets hold 95 % intervals."
+      "Each player is compared with themselves: the same random draws, both variants, on the last day.\(since) What a currency buys (`buys`) is all they received of it, in the baseline's money: divided by what one of each offer costs in the variant, over what it costs in the baseline. Brackets hold 95 % intervals."
     )
     write(
       "measured by", quantities.map { Row(name: "\(code: found.quantities[$0].name)", quantity: $0) },
