@@ -52,6 +52,7 @@ struct Rewardsim: AsyncParsableCommand {
       if let failure = unreadableArgument { throw failure }
       if let failure = unknownCommand(CommandLine.arguments.dropFirst().first) { throw failure }
       if let failure = repeatedOption(Array(CommandLine.arguments.dropFirst())) { throw failure }
+      if let failure = negativeNumber(Array(CommandLine.arguments.dropFirst())) { throw failure }
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -128,6 +129,18 @@ struct Rewardsim: AsyncParsableCommand {
     return Failure(
       "there is no command '\(word)'",
       help: near.map { "did you mean '\($0)'?" } ?? "'rewardsim help' lists the commands", status: .usage)
+  }
+
+  /// The failure for an option followed by a number below 0, which the argument parser takes for another option.
+  ///
+  /// No option takes such a number.
+  static func negativeNumber(_ words: [String]) -> Failure? {
+    let words = Array(words.prefix { $0 != "--" })
+    for (name, value) in zip(words, words.dropFirst()) where name.hasPrefix("--") && !name.contains("=") {
+      guard value.hasPrefix("-"), Double(value) != nil else { continue }
+      return Failure("\(name) may not be negative, but is \(value)", status: .usage)
+    }
+    return nil
   }
 
   /// Options that count as often as they are given.

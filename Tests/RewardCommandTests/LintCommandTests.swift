@@ -92,6 +92,18 @@ struct LintCommandTests {
     #expect((findings[1]["figures"] as? [String: Double]) == ["most_received": 4])
   }
 
+  @Test("notes payers without a pack, but not those of a ready-made profile")
+  func payers() throws {
+    func note(_ field: String) throws -> Bool {
+      let profile = "{ share: 1, like: regular\(field) }"
+      return try lint(
+        Self.sound.replacing("{ share: 1, activity: 0.5 }", with: profile)
+      ).text.contains("'players.profiles.loyal.payers' has no effect without a pack [idle-payers]")
+    }
+    #expect(try note(", payers: 0.3"))
+    #expect(try !note(""))
+  }
+
   @Test("judges a scenario as it is set, and shows the setting")
   func setting() throws {
     let text = try lint(Self.flawed, ["--set", "items.freeze={ kind: streak_freeze, start: 2 }"]).text

@@ -65,6 +65,23 @@ struct ScenarioOptionsTests {
     #expect(failure?.text.contains("help: \(help)\n") == true, "\(failure?.text ?? "")")
   }
 
+  @Test("refuses a run that ends before an event with --set, as in the file, and cuts it short with --days")
+  func daysBeforeAnEvent() throws {
+    let season = Self.first.replacing("first.yaml", with: "season.yaml")
+    let failure = #expect(throws: Failure.self) {
+      try ScenarioOptions.parse([season, "--set", "days=5"]).load()
+    }
+    #expect(
+      failure?.text.contains(
+        "'events.outage.from' is after the last day of the run, day 5\n") == true, "\(failure?.text ?? "")")
+    #expect(
+      failure?.text.contains(
+        "help: write 5 or less, or more 'days' of the run; '--days 5' cuts the run and leaves its events\n")
+        == true)
+    let cut = try ScenarioOptions.parse([season]).load(also: Setting.size(players: nil, days: 5))
+    #expect(cut.scenario.days == 5)
+  }
+
   @Test("takes a size from one option, or the same from two")
   func sizeTwice() throws {
     let options = try ScenarioOptions.parse([Self.first, "--set", "days=abc"])
@@ -203,6 +220,25 @@ struct ExampleScenarioTests {
     ])
   func once(words: String) {
     #expect(Rewardsim.repeatedOption(words.split(separator: " ").map(String.init)) == nil)
+  }
+
+  @Test(
+    "says that a number may not be negative, which the parser takes for an option",
+    arguments: [
+      ("run a.yaml --seed -1", "--seed", "-1"), ("run a.yaml --days -5 --out x", "--days", "-5"),
+      ("sensitivity a.yaml --within -0.5", "--within", "-0.5"),
+    ])
+  func negative(words: String, name: String, value: String) {
+    #expect(
+      Rewardsim.negativeNumber(words.split(separator: " ").map(String.init))?.text
+        == "error: \(name) may not be negative, but is \(value)\n")
+  }
+
+  @Test(
+    "takes other words after an option as they are",
+    arguments: ["run a.yaml --seed 1", "run a.yaml --strict -h", "run --set a=-1 b.yaml", "run -- --seed -1"])
+  func notNegative(words: String) {
+    #expect(Rewardsim.negativeNumber(words.split(separator: " ").map(String.init)) == nil)
   }
 
   @Test("knows which options of all commands add up")

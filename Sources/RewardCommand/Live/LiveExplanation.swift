@@ -54,8 +54,9 @@ struct LiveExplanation {
       economy.document, Explain(economy.scenario, seed: settings.seed).findings(ofPlayer: match.number))
     let first = max(0, day - Self.days + 1)
     let last = min(day, findings.diary.days.count - 1)
-    let command = CommandText("explain", [settings.path.asShownPath], economy.edits.map(\.setting))
-      .with("--players", number: economy.scenario.players.count).with("--seed", number: settings.seed)
+    let command = CommandText("explain", [settings.path.asShownPath], edits: economy.edits)
+      .with("--players", number: economy.scenario.players.count)
+      .with("--days", word: economy.edits.last(where: \.isDays)?.value).with("--seed", number: settings.seed)
       .with("--player", number: match.number + 1)
     return .object([
       .init(

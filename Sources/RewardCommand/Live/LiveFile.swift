@@ -51,10 +51,14 @@ struct LiveEdit: Codable, Equatable, Hashable, Sendable {
   var value: String
 
   var setting: Setting {
+    // The days of the page cut a run short, as the option does.
+    if isDays { return Setting(path: path, value: value, words: "--days \(value)") }
     // A message need not repeat a whole table.
     let isLong = value.utf8.count > Self.longestShown
     return Setting(path: path, value: value, words: isLong ? "--set \(path)=…" : nil)
   }
+
+  var isDays: Bool { path == "days" }
 
   private static let longestShown = 80
 
@@ -85,5 +89,12 @@ struct LiveEconomy: Sendable {
     var sized = self
     sized.scenario.players = scenario.players.sized(players)
     return sized
+  }
+}
+
+extension CommandText {
+  /// A command with what was changed on the page; the days have an option of their own.
+  init(_ name: String, _ paths: [String], edits: [LiveEdit]) {
+    self.init(name, paths, edits.filter { !$0.isDays }.map(\.setting))
   }
 }

@@ -22,9 +22,9 @@ extension LiveSession {
 
   private func runCommand(_ name: String, _ path: String, _ edits: [LiveEdit], players: Int) -> String {
     // A change of the days on the page comes after those of the command line.
-    let isChanged = edits.contains { $0.path == "days" }
-    return CommandText(name, [path], edits.map(\.setting)).with("--players", number: players).text
-      + (isChanged ? "" : settings.size.map { " \($0.words)" }.joined()) + " --seed \(settings.seed)"
+    let size = edits.last(where: \.isDays).map { [$0.setting] } ?? settings.size
+    return CommandText(name, [path], edits: edits).with("--players", number: players).text
+      + size.map { " \($0.words)" }.joined() + " --seed \(settings.seed)"
   }
 
   /// - Throws: `Failure` where no command makes the comparison, or there is nothing to compare.
@@ -42,7 +42,7 @@ extension LiveSession {
       throw Self.nothingToCompare
     }
     let experiment = study.experiment
-    return CommandText("compare", [path], edits.map(\.setting)).with("--no-shares")
+    return CommandText("compare", [path], edits: edits).with("--no-shares")
       .with("--metric", words: experiment.responses.map(\.spelling)).with("--players", number: players)
       .with("--replications", number: experiment.replications.count)
       .with("--days", number: after.scenario.days).with("--seed", number: settings.seed).text

@@ -79,7 +79,10 @@ struct BaselineFile {
   func economy(
     of baseline: StoredBaseline, days: Int? = nil
   ) throws(Failure) -> (scenario: Scenario, document: Document) {
-    let settings = baseline.settings.compactMap(Setting.init(argument:))
+    // Days that were stored may be those of `--days`: they cut the scenario short, and do not change it.
+    let settings = baseline.settings.compactMap(Setting.init(argument:)).map {
+      $0.path == FieldPath("days") ? Setting(path: "days", value: $0.value, words: "--days \($0.value)") : $0
+    }
     return try Failure.read(
       Document(yaml: Array(baseline.text.utf8), name: "\(path): \(baseline.name)")
         .scenario(with: settings + Setting.size(players: nil, days: days, from: "as in the scenario: ")))

@@ -110,7 +110,7 @@ extension Tile {
       figure(.closingActive)[vector] = held & active.lanes
       figure(.activeAtClosing)[vector] = 0 &- Lanes(active)
       figure(.openingAndClosing)[vector] = held &+ held &- minted &+ taken &+ spent
-      // Incomes of players who were present throughout.
+      // Incomes of players who are active on the last day and arrived by the first.
       let there = active .& arrival[vector].isAtMost(Int32(window.opens + 1))
       guard !there.isEmpty else { continue }
       let income = pointwiseMax(minted &- upkeep(purse, snapshot, vector), Lanes())

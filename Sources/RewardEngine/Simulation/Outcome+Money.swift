@@ -186,7 +186,9 @@ extension Outcome {
   /// Fewest active players whose growth gets an interval, as it compares two small differences.
   private static let fewestActive = 300
 
-  /// What players active throughout a window received a day, minus what missions cost.
+  /// What players received a day in a window, minus what missions cost.
+  ///
+  /// Of those who are active on its last day and arrived by its first; they may have been dormant in between.
   private func income(
     _ id: String, _ length: Int, endingOn day: Int, in group: Group
   ) -> ((Metric.Statistic) -> Estimate?)? {

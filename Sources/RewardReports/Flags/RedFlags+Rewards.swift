@@ -73,9 +73,13 @@ extension Run.Findings {
       guard outcome.total("payers.today") == 0 else {
         return (": paying players choose other packs", "raise its weight, or remove it")
       }
-      return scenario.players.profiles.contains { $0.payers > 0 }
+      let payers = scenario.players.profiles.filter { $0.payers > 0 }
+      guard !payers.isEmpty else {
+        return (": no player pays real money", "give a profile 'payers', or remove it")
+      }
+      return payers.contains { $0.spendMean > 0 }
         ? (": no player pays real money in this run", "simulate more players, or raise 'payers'")
-        : (": no player pays real money", "give a profile 'payers', or remove it")
+        : (": the budget of every payer is 0", "raise 'spend.mean'")
     }
   }
 

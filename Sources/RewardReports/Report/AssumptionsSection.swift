@@ -76,6 +76,11 @@ struct AssumptionsSection: Section {
       "Logins and login streaks pay first. A streak with a goal pays when the player meets the goal.",
       "Players can spend rewards on the same day. Real purchases come before missions, and the shop comes last.",
     ]
+    if scenario.levels != nil {
+      rules.append(
+        "New levels pay after the login streaks, after the missions, after the streaks with a goal, and after the shop. What a level pays after the shop can be spent from the next day of play on."
+      )
+    }
     let zones = scenario.players.zones.count
     if zones > 1 { rules.append("Players are in \(zones) zones with fixed UTC offsets.") }
     if history == nil {

@@ -7,7 +7,7 @@ struct FreezeCover: ReportPart {
   let findings: Run.Findings
   let item: String
 
-  private var streaks: [Scenario.Streak] { scenario.streaks(protectedBy: item) }
+  var streaks: [Scenario.Streak] { scenario.streaks(protectedBy: item) }
   private var hasGrace: Bool { streaks.contains { $0.rules.graceDays > 0 } }
   private var losesDays: Bool { streaks.contains { $0.rules.missedDay == .loseOne } }
 

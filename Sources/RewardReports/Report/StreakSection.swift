@@ -101,10 +101,11 @@ struct StreakSection: Section {
   private func writeLosses(to page: inout Page) {
     let tables = StreakTables(findings: findings)
     page.heading("Losses and records", level: 3)
-    page.paragraph(
+    let counted =
       scenario.isOfHistory
-        ? "A log does not show who has left for good, so what their streaks lose counts, too."
-        : "What a streak loses after its player has churned does not count.")
+      ? "A log does not show who has left for good, so what their streaks lose counts, too."
+      : "What a streak loses after its player has churned does not count."
+    page.paragraph("\(counted)\(StreakTables.aboutDaysLost(of: scenario.streaks))")
     page.table(tables.losses)
     let copies = scenario.streaks.contains { $0.perPlayer > 1 }
     page.paragraph(

@@ -16,6 +16,13 @@ struct StreakTables: ReportPart {
 
   private var losesDays: Bool { scenario.streaks.contains { $0.rules.missedDay == .loseOne } }
 
+  /// What the column "days lost" leaves out, as a sentence after others; empty where there is nothing to say.
+  static func aboutDaysLost(of streaks: [Scenario.Streak]) -> String {
+    let losing = streaks.filter { $0.rules.missedDay == .loseOne }.count
+    return losing == 0 || losing == streaks.count
+      ? "" : " Streaks that reset or restart have no days lost: the column is 0, and their losses are breaks."
+  }
+
   private var lossTable: Table {
     var columns: [Table.Column] = [.words("streak"), .number("days counted"), .number("breaks")]
     if losesDays { columns.append(.number("days lost")) }

@@ -11,6 +11,8 @@ final class Fields {
   private let faults: Faults
   private let entries: [Node.Entry]
   private var missing: [(name: String, shape: () -> Shape)] = []
+  /// By field: what is read there.
+  private var shapes: [String: () -> Shape] = [:]
   /// By field: what is advised before adding it where it is missing.
   private var advice: [String: String] = [:]
   /// What gives the defaults of the fields requested next, such as named rules; `nil` for the format itself.
@@ -135,7 +137,7 @@ final class Fields {
   /// - Parameter foreign: fields that belong elsewhere, with the reason.
   func finish(foreign: [String: String] = [:]) {
     guard let spot else { return }
-    let unknown = entries.filter { !names.contains($0.key.text) }
+    let unknown = entries.filter { !names.contains($0.key.text) && !isRestOfList($0) }
     for entry in unknown {
       let key = entry.key.text
       let help: String
@@ -165,10 +167,23 @@ final class Fields {
     }
   }
 
+  /// Whether it is the rest of a list without brackets, which has a fault already: `table: 10, 30, 60`.
+  private func isRestOfList(_ entry: Node.Entry) -> Bool {
+    func isBare(_ entry: Node.Entry) -> Bool {
+      if case .scalar(let scalar) = entry.value.content { scalar.text.isEmpty } else { false }
+    }
+    guard isBare(entry), let place = entries.firstIndex(where: { $0.keyPlace == entry.keyPlace }),
+      let list = entries[..<place].last(where: { !isBare($0) }), case .scalar = list.value.content,
+      case .list? = shapes[list.key.text]?()
+    else { return false }
+    return true
+  }
+
   private func declare<Value>(
     _ name: String, _ form: Form<Value>, _ about: String, _ presence: Fieldset.Presence
   ) {
     names.append(name)
+    shapes[name] = form.shape
     guard !isReading else { return }
     declared.fields.append(Fieldset.Field(name: name, shape: form.shape(), about: about, presence: presence))
   }

@@ -19,7 +19,9 @@ extension Form where Value == Int {
           faults.note(spot, rule, help: orElse(shown(value)))
           return nil
         }
-        guard let value = readNumber(spot, faults, rule: rule, bounds: bounds, step: 1) else { return nil }
+        guard let value = readNumber(spot, faults, rule: rule, bounds: bounds, step: 1, unit: unit) else {
+          return nil
+        }
         return Int(value)
       })
   }
@@ -35,7 +37,7 @@ extension Form where Value == Int {
       read: { spot, faults in
         let rule = "must be \(words)"
         let step = 1 / Double(steps)
-        return readNumber(spot, faults, rule: rule, bounds: bounds, step: step).map {
+        return readNumber(spot, faults, rule: rule, bounds: bounds, step: step, unit: unit).map {
           Int(($0 * Double(steps)).rounded())
         }
       })
@@ -49,7 +51,8 @@ extension Form where Value == Double {
     return Form(
       shape: { .number(bounds, unit: unit) },
       placeholder: { bounds.includesLeast ? bounds.least : bounds.least + (bounds.most - bounds.least) / 2 },
-      json: { shown($0) }, read: { spot, faults in readNumber(spot, faults, rule: rule, bounds: bounds) })
+      json: { shown($0) },
+      read: { spot, faults in readNumber(spot, faults, rule: rule, bounds: bounds, unit: unit) })
   }
 
   /// A chance or a share, from 0 to 1.
@@ -58,7 +61,8 @@ extension Form where Value == Double {
 
 /// The number written at a spot, or `nil` after noting the broken `rule` and the fix.
 private func readNumber(
-  _ spot: LocatedValue, _ faults: Faults, rule: String, bounds: NumberRange, step: Double? = nil
+  _ spot: LocatedValue, _ faults: Faults, rule: String, bounds: NumberRange, step: Double? = nil,
+  unit: String?
 ) -> Double? {
   func refuse(_ help: String) -> Double? {
     faults.note(spot, rule, help: help)
@@ -70,7 +74,7 @@ private func readNumber(
   let text = scalar.text
   if scalar.style == .quoted {
     guard case .number = PlainWord(text) else {
-      return refuse(numberInside(text, bounds: bounds, step: step))
+      return refuse(numberInside(text, bounds: bounds, step: step, unit: unit))
     }
     return refuse("write \(text) without quotes")
   }
@@ -78,22 +82,27 @@ private func readNumber(
   case .number(let value):
     guard bounds.contains(value) else { return refuse(nearest(to: value, bounds: bounds, step: step)) }
     guard let step else { return value }
-    let below = (value / step).rounded(.down) * step
     guard abs(value / step - (value / step).rounded()) > 1e-9 * max(1, abs(value / step)) else {
       // A whole number is written in digits only: 5.0 and 1e3 are likely to be slips.
       if step == 1, Int(text) == nil { return refuse("write \(shown(value))") }
       return value
     }
-    let near = [below, below + step].filter { bounds.contains($0) }.map { shown(inSteps: $0) }
-    return refuse("write \(near.joined(separator: " or "))")
+    return refuse(inSteps(value, of: step, bounds: bounds))
   case .ambiguous(let reason, let meant):
     let meant = meant ?? hours(text, in: bounds).flatMap { rule.contains(" of hours ") ? shown($0) : nil }
     return refuse(reason + "; " + (meant.map { "write \($0)" } ?? "write a number in digits"))
   case .nothing:
     return refuse("there is no value here; write one, or leave the line out")
   case .truth, .text:
-    return refuse(numberInside(text, bounds: bounds, step: step))
+    return refuse(numberInside(text, bounds: bounds, step: step, unit: unit))
   }
+}
+
+/// Help for a number between two steps.
+private func inSteps(_ value: Double, of step: Double, bounds: NumberRange) -> String {
+  let below = (value / step).rounded(.down) * step
+  let near = [below, below + step].filter { bounds.contains($0) }.map { shown(inSteps: $0) }
+  return "write \(near.joined(separator: " or "))"
 }
 
 /// Help for a number that is too small or too large.
@@ -111,25 +120,67 @@ private func nearest(to value: Double, bounds: NumberRange, step: Double?) -> St
 }
 
 /// Help for text in place of a number: `30 days`, `50%` and `1,000` contain one.
-private func numberInside(_ text: String, bounds: NumberRange, step: Double?) -> String {
+private func numberInside(_ text: String, bounds: NumberRange, step: Double?, unit: String?) -> String {
   let general = "write the number in digits, such as \(example(bounds))"
   guard text.utf8.count <= 40 else { return general }
   if step == 1, isDate(text) { return "write a number in place of a date: the days of a run count from 1" }
   let text = decimalComma(text)
-  let joined = text.filter { $0 != "," && $0 != " " && $0 != "'" && $0 != "$" && $0 != "€" }
+  let signed = text.filter { $0 != "," && $0 != " " && $0 != "'" && $0 != "$" && $0 != "€" }
+  let isPlus = signed.hasPrefix("+")
+  let joined = isPlus ? String(signed.dropFirst()) : signed
   let digits = String(joined.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") })
   guard case .number(let value) = PlainWord(digits) else { return general }
   let rest = joined.dropFirst(digits.count)
   if rest == "%" {
-    if bounds.contains(value / 100) { return "write \(shown(value / 100)), a share of 1" }
-    // A factor that takes off so many percent.
+    // A factor that adds or takes off so many percent.
     let factor = (100 + value) / 100
-    return value < 0 && bounds.contains(factor) ? "write \(shown(factor)), a factor" : general
+    let isFactor = (isPlus || value < 0) && bounds.contains(factor)
+    if bounds.contains(value / 100), !isFactor || bounds.least < 0 {
+      return "write \(shown(value / 100)), a share of 1"
+    }
+    return isFactor ? "write \(shown(factor)), a factor" : general
   }
   let thousands = ["k": 1e3, "m": 1e6, "mio": 1e6, "mn": 1e6][rest.lowercased()].map { value * $0 }
   if let thousands, bounds.most > 1, bounds.contains(thousands) { return "write \(shown(thousands))" }
+  if let span = SpanOfTime(value, rest), unit != rest.lowercased() {
+    return span.help(in: unit, bounds: bounds, step: step) ?? general
+  }
   guard bounds.contains(value), rest.allSatisfy(\.isLetter) else { return general }
   return rest.isEmpty ? "write \(shown(value))" : "write \(shown(value)) alone"
+}
+
+/// A number of hours, days or weeks, or of months and years, whose length is not certain.
+private struct SpanOfTime {
+  private let number: Double
+  /// Hours of one of the unit; `nil` where these differ.
+  private let hours: Double?
+  private let isDays: Bool
+
+  init?(_ number: Double, _ word: Substring) {
+    self.number = number
+    switch word.lowercased() {
+    case "h", "hr", "hrs", "hour", "hours": hours = 1
+    case "d", "day", "days": hours = 24
+    case "w", "wk", "week", "weeks": hours = 168
+    case "mo", "month", "months", "y", "yr", "year", "years": hours = nil
+    default: return nil
+    }
+    isDays = hours == 24
+  }
+
+  /// What to write in a field that counts `unit`; `nil` where that is unknown.
+  func help(in unit: String?, bounds: NumberRange, step: Double?) -> String? {
+    guard let unit, let each = ["days": 24.0, "hours": 1][unit] else {
+      return isDays && bounds.contains(number) ? "write \(shown(number)) alone" : nil
+    }
+    guard let hours else { return "write the number of \(unit)" }
+    let value = number * hours / each
+    guard bounds.contains(value) else { return nearest(to: value, bounds: bounds, step: step) }
+    guard let step, abs(value / step - (value / step).rounded()) > 1e-9 else {
+      return "write \(shown(value))" + (hours == each ? " alone" : ", the number of \(unit)")
+    }
+    return inSteps(value, of: step, bounds: bounds)
+  }
 }
 
 /// Hours and minutes as hours: `5:30` is 5.5. `nil` for anything else, and out of bounds.

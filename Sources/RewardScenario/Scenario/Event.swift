@@ -59,6 +59,11 @@ extension Scenario {
     events.reduce(price) { $1.priceHundredths < 100 ? $1.price($0, of: offer) : $0 }
   }
 
+  /// The price of an offer on a day, counted from 0.
+  public func price(_ price: Int, of offer: String, on day: Int) -> Int {
+    events(on: day).reduce(price) { $1.price($0, of: offer) }
+  }
+
   /// The events that are active on a day.
   public func events(on day: Int) -> [Event] { events.filter { $0.isOn(day: day) } }
 

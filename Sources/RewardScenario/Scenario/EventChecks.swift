@@ -31,9 +31,12 @@ struct EventChecks {
 
   private func checkFirstDay(of event: Scenario.Event, at path: FieldPath) {
     guard event.from >= days, !faults.touch(FieldPath("days")) else { return }
+    let isSet = if case .setting = document.place(of: FieldPath("days")) { true } else { false }
     note(
       path, "is after the last day of the run, day \(days)",
-      help: "write \(days) or less, or more 'days' of the run")
+      help:
+        "write \(days) or less, or more 'days' of the run\(isSet ? "; '--days \(days)' cuts the run and leaves its events" : "")"
+    )
   }
 
   private func checkProfile(of event: Scenario.Event, at path: FieldPath) {

@@ -74,7 +74,7 @@ extension Form where Value == Scenario.Boost {
       boost.starts = fields.value(
         "starts", .choice, default: boost.starts,
         about:
-          "Whether the day of the grant is its first day. It then multiplies what is paid after the payment that grants it."
+          "Whether the day of the grant is its first day. It then multiplies what is paid after the grant. Levels grant it after the login streaks, missions, streaks with a goal or shop that bring them."
       )
       return boost
     }

@@ -62,6 +62,11 @@ extension Form where Value == Scenario.Profile {
     if fields.has("spend"), inherited == nil, !fields.has("payers") {
       fields.refuse("spend", "has no effect without 'payers'", help: "add 'payers', the share with a budget")
     }
+    if profile.payers > 0, inherited == nil, !fields.has("spend") {
+      fields.refuse(
+        "payers", "has no effect without 'spend'",
+        help: "add 'spend', what a player with a budget spends: 'spend: { mean: 20, sigma: 1 }'")
+    }
   }
 }
 

@@ -26,10 +26,18 @@ struct ScenarioChecks {
     checkGoals()
   }
 
-  /// The days for which the file is written, so that in a shorter run later days are open and not wrong.
+  /// The days for which the scenario is written.
+  ///
+  /// What is set is as if it were in the file. `--days` only cuts a run short, so that later days are open and not wrong.
   private var writtenDays: Int {
-    let isCut = if case .file = document.place(of: FieldPath("days")) { false } else { true }
-    return isCut && document[FieldPath("days")] != nil ? Scenario.longestRun : scenario.days
+    let days = FieldPath("days")
+    let isCut =
+      switch document.place(of: days) {
+      case .file: false
+      case .setting(let words): !words.hasPrefix("--set ")
+      case .whole: true
+      }
+    return isCut && document[days] != nil ? Scenario.longestRun : scenario.days
   }
 
   private func checkShares(_ entries: [(id: String, share: Double)], at path: FieldPath) {

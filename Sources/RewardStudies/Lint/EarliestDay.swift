@@ -3,7 +3,7 @@ import RewardEngine
 /// The first day on which the keenest and luckiest player can have received so much.
 ///
 /// This player plays every day, does everything and never breaks a streak. They receive every payment that depends on
-/// chance.
+/// chance. On days of events they pay the prices of that day.
 struct EarliestDay {
   private let scenario: Scenario
   private let packsADay: Int
@@ -17,6 +17,15 @@ struct EarliestDay {
   ///
   /// - Complexity: O(days × rules).
   func day(of resource: String, reaching amount: Int) -> Int? {
+    day(of: resource) { _ in amount }
+  }
+
+  /// The day on which an offer's price can be paid.
+  func day(of price: Scenario.Price, for offer: Scenario.Offer) -> Int? {
+    day(of: price.currency) { scenario.price(price.amount, of: offer.id, on: $0 - 1) }
+  }
+
+  private func day(of resource: String, reaching amount: (Int) -> Int) -> Int? {
     let isExchanged = scenario.shop.contains { !$0.isForRealMoney && $0.amount(of: resource) != nil }
     let isFreeze = scenario.items.contains { $0.id == resource }
     guard isFreeze || !isExchanged else { return nil }
@@ -32,7 +41,7 @@ struct EarliestDay {
         for next in level..<max(level, reached) { held += paid(resource, byLevel: next + 1, levels) }
         level = max(level, reached)
       }
-      if held >= Double(amount) { return day }
+      if held >= Double(amount(day)) { return day }
     }
     return nil
   }

@@ -44,12 +44,31 @@ extension Lint {
   /// player comes today; a grant does.
   private func shareOfPlay(with boost: Scenario.Boost, of profile: ProfileIncome) -> Double {
     guard profile.playsPerDay > 0 else { return 0 }
-    let perDay = grants(of: boost, to: profile)
+    let late = lateGrants(of: boost, to: profile)
+    let perDay = grants(of: boost, to: profile) - late.perDay
     let perPlay = min(1, perDay / profile.playsPerDay)
-    let ofDays = min(1, perDay * Double(boost.days))
+    let ofDays = min(1, perDay * Double(boost.days) + late.share)
     guard boost.starts == .sameDay, perPlay < 1 else { return boost.starts == .sameDay ? 1 : ofDays }
     let leftOver = max(0, ofDays - min(1, perDay)) / (1 - min(1, perDay))
     return 1 - (1 - leftOver) * (1 - perPlay)
+  }
+
+  /// What levels grant, which a player reaches once: per day of life, and the share of the run on which it is active.
+  ///
+  /// It is active at most from the day on which mean experience reaches the level.
+  private func lateGrants(
+    of boost: Scenario.Boost, to profile: ProfileIncome
+  ) -> (perDay: Double, share: Double) {
+    guard let levels = scenario.levels else { return (0, 0) }
+    let (days, experience) = (Double(scenario.days), profile.perDay(of: "xp"))
+    return profile.flows.reduce((0, 0)) { sum, flow in
+      let names = flow.source.names
+      guard flow.resource == boost.id, names.starts(with: ["levels", "rewards"]), let level = Int(names[2])
+      else { return sum }
+      let day = (Double(levels.thresholds[level - levels.first - 1]) / experience).rounded(.up)
+      let left = max(0, days - max(1, day) + 1) / days
+      return (sum.perDay + flow.perDay, sum.share + min(flow.perDay * Double(boost.days), left))
+    }
   }
 
   /// Grants on a day of life: what rules pay, and what is bought by chance as far as income allows.

@@ -44,7 +44,7 @@ extension Lint {
       evidence: [
         "\(currency.id) can buy \(FigureText.count(count, "piece", "pieces")) once, worth "
           + "\(FigureText.shown(Double(value))) together; \(rest)",
-        "day on which a player who stays has received that much: "
+        "days of mean income that this takes: "
           + byProfile { profile in
             all.first { $0.profile == profile.profile.id && !$0.pays }?.day.map {
               FigureText.shown(Double($0))
@@ -53,7 +53,8 @@ extension Lint {
       ]
         + [paying(all)].compactMap(\.self),
       figures: [
-        .init("value", Double(value)), .init("pieces", Double(count)), .init("first_day", Double(soonest)),
+        .init("value", Double(value)), .init("pieces", Double(count)),
+        .init("days_of_income", Double(soonest)),
         .init("share", share),
         .init("lasting_sinks", Double(lasting.count)),
       ],
@@ -75,7 +76,7 @@ extension Lint {
     }
   }
 
-  /// Players of a profile who receive alike, and the day by whose end they have received enough.
+  /// Players of a profile who receive alike, and how many days of their mean income are enough.
   private struct Buyers {
     let profile: String
     /// Whether they pay real money for the currency.
@@ -103,10 +104,12 @@ extension Lint {
   private func paying(_ buyers: [Buyers]) -> String? {
     guard let soonest = buyers.filter(\.pays).compactMap(\.day).min() else { return nil }
     return
-      "the first who pay real money for it have received that much by day \(FigureText.shown(Double(soonest)))"
+      "those who pay real money for it need \(FigureText.count(soonest, "day", "days")) of their mean income at least"
   }
 
-  /// The day, counted from 1, by whose end players expect to have received so much, within the run.
+  /// The days of mean income that are so much, where they are within the run.
+  ///
+  /// Income may come early or late in the run, so this is no date.
   private func day(at daily: Double, until value: Int, _ currency: Scenario.Currency) -> Int? {
     let missing = Double(value - currency.start)
     guard daily > 0 else { return missing <= 0 ? 1 : nil }

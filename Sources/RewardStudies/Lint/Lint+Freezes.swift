@@ -163,18 +163,17 @@ extension Lint {
       return prices.map { (offer, $0) }
     }
     let given = EarliestDay(scenario).day(of: item.id, reaching: 1)
-    let bought = offers.map {
-      (EarliestDay(scenario).day(of: $0.price.currency, reaching: $0.price.amount), $0)
-    }
+    let bought = offers.map { (EarliestDay(scenario).day(of: $0.price, for: $0.offer), $0) }
     guard let first = bought.compactMap({ day, sale in day.map { ($0, sale) } }).min(by: { $0.0 < $1.0 }),
       first.0 > Self.patience, given ?? .max > first.0
     else { return nil }
     let (day, sale) = first
+    let price = scenario.price(sale.price.amount, of: sale.offer.id, on: day - 1)
     return LintFinding(
       .lateFreeze, .note, at: ["shop", sale.offer.id, "price", sale.price.currency],
       "is too high for any player before day \(day)",
       evidence: [
-        "a player who does everything every day has \(FigureText.amount(Double(sale.price.amount), of: sale.price.currency)) on day \(day) at the "
+        "a player who does everything every day has \(FigureText.amount(Double(price), of: sale.price.currency))\(price == sale.price.amount ? "" : ", the price of that day,") on day \(day) at the "
           + "earliest; until then no freeze protects a streak"
       ],
       figures: [.init("day", Double(day)), .init("price", Double(sale.price.amount))],

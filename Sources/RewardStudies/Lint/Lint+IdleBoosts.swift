@@ -62,7 +62,7 @@ extension Lint {
 }
 
 /// The payments of a scenario by their turn in the day of play.
-private struct PlayOrder {
+struct PlayOrder {
   struct Turn {
     var field: [String]
     var pays: Scenario.Payment

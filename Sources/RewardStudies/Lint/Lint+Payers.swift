@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// Budgets for real money that hardly anybody spends within the run.
+/// Budgets for real money that hardly anybody spends within the run, or that nobody can spend.
 extension Lint {
   var rarePayers: [LintFinding] {
     guard let cents = scenario.meanPackCents, let pack = scenario.packs.min(by: { $0.cents < $1.cents })
@@ -28,6 +28,20 @@ extension Lint {
         ],
         help: "sell a smaller pack, or read 'payers' as the share of players who might ever pay")
     ]
+  }
+
+  /// Payers without anything to pay for. Ready-made profiles bring theirs along, which is nobody's mistake.
+  var idlePayers: [LintFinding] {
+    guard scenario.packs.isEmpty else { return [] }
+    let readyMade = Scenario.Profile.names.compactMap { Scenario.Profile.named($0)?.payers }
+    return scenario.players.profiles.filter { $0.payers > 0 && !readyMade.contains($0.payers) }.map {
+      profile in
+      LintFinding(
+        .idlePayers, .note, at: ["players", "profiles", profile.id, "payers"], "has no effect without a pack",
+        evidence: ["the shop sells nothing for real money, so nobody pays"],
+        figures: [.init("payers", profile.payers)],
+        help: "add an offer with 'real_price' to the shop, or leave 'payers' out")
+    }
   }
 
   /// The share of a profile's players who are expected to pay within the run, if they stay.

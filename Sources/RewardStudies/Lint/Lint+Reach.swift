@@ -130,7 +130,8 @@ extension Lint {
         guard case .currency(let prices, _) = offer.cost, prices.count == 1,
           !unreachable.contains(FieldPath(["shop", offer.id, "price", currency.id]))
         else { return false }
-        return prices[0].currency == currency.id && Double(prices[0].amount) > earned * (1 + 1e-9)
+        let lowest = scenario.lowestPrice(prices[0].amount, of: offer.id)
+        return prices[0].currency == currency.id && Double(lowest) > earned * (1 + 1e-9)
       }
       guard let first = distant.first, let price = first.price(in: currency.id), earned > 0 else {
         return nil

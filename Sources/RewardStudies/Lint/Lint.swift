@@ -23,7 +23,7 @@ public struct Lint: Sendable {
     let all =
       levelFindings + ladderFindings + packFindings + reachFindings + flowFindings + catalogueFindings
       + streakFindings + freezeFindings + exchangeFindings + boostFindings + idleBoostFindings + rarePayers
-      + missionFindings + cycleFindings + clockFindings
+      + idlePayers + idleEventFindings + idleRuleFindings + missionFindings + cycleFindings + clockFindings
     return LintFinding.Rule.allCases.flatMap { rule in few(of: all.filter { $0.rule == rule }) }
   }
 

@@ -38,12 +38,20 @@ struct LiveSessionTests {
     await session.close()
   }
 
+  @Test("writes commands that cut a run short as the page does")
+  func daysOfCommands() {
+    let edits = [LiveEdit(path: "days", value: "10"), LiveEdit(path: "login.pays.coins", value: "3")]
+    #expect(edits[0].setting.words == "--days 10")
+    #expect(
+      CommandText("run", ["a.yaml"], edits: edits).text == "rewardsim run a.yaml --set login.pays.coins=3")
+  }
+
   @Test(
     "refuses a value in the reader's own words",
     arguments: [
       (
         LiveEdit(path: "days", value: "0"),
-        "--set days=0: error: 'days' must be a whole number of days from 1 to 36500\nhelp: write 1 or more\n"
+        "--days 0: error: 'days' must be a whole number of days from 1 to 36500\nhelp: write 1 or more\n"
       ),
       (
         LiveEdit(path: "shop.freez.price", value: "1"),

@@ -255,6 +255,14 @@ struct CheckCommandTests {
     #expect(moved.contains("coins.supply@2 ") && moved.contains("coins.supply "), "\(moved)")
   }
 
+  @Test("reads a baseline of a run that was cut short before a goal")
+  func storedShort() async throws {
+    let yaml = Self.scenario("late: { metric: coins.balance.mean@4, at_least: 1 }")
+    _ = try await store(yaml, "--days", "3")
+    let economy = try BaselineFile(baseline, of: "mine.yaml")
+    #expect(try economy.economy(of: economy.read()).scenario.days == 3)
+  }
+
   @Test("says that it compares fewer days than the baseline was stored for")
   func fewerDays() async throws {
     _ = try await store(Self.scenario())

@@ -49,6 +49,22 @@ struct StreakSectionTests {
         "\n## Streaks\n\nMore than half of all runs of 'daily' last for as long as they are seen.\n"))
   }
 
+  @Test("says that streaks which reset lose no days, where others do")
+  func daysLost() async throws {
+    func says(_ rules: [StreakRules.MissedDay]) async throws -> Bool {
+      let streaks = rules.enumerated().map { place, rule in
+        var streak = Scenario.Streak.daily(rule)
+        streak.id = "s\(place)"
+        return streak
+      }
+      return try await Report(of: halves(streaks), players: 4).page.contains(
+        "Streaks that reset or restart have no days lost: the column is 0, and their losses are breaks.")
+    }
+    #expect(try await says([.reset, .loseOne]))
+    #expect(try await !says([.loseOne]))
+    #expect(try await !says([.reset]))
+  }
+
   @Test("draws runs without freezes beside those with them, and only where there are any")
   func curves() async throws {
     let protected = try await Report(of: .fourDays, players: 4)

@@ -131,12 +131,24 @@ struct FlowTests {
     }
   }
 
-  @Test("tells the day on which there is nothing left to buy", arguments: [(30, 1), (29, 0)])
+  @Test("tells the days of income after which there is nothing left to buy", arguments: [(30, 1), (29, 0)])
   func exhausted(days: Int, count: Int) {
     let findings = catalogue(days: days).findings(.exhaustedSink)
     #expect(findings.count == count)
-    #expect(findings.allSatisfy { $0.figure("value") == 300 && $0.figure("first_day") == 30 })
+    #expect(findings.allSatisfy { $0.figure("value") == 300 && $0.figure("days_of_income") == 30 })
     #expect(findings.allSatisfy { $0.level == .warning })
+  }
+
+  @Test("claims no date where income comes early in the run")
+  func frontLoaded() throws {
+    // A coin a day, and 400 coins on day 1: 5 a day in 100 days. The pieces are paid for on day 1.
+    let scenario = catalogue(days: 100).with { scenario in
+      scenario.login = Scenario.Payment([.init("coins", .fixed(1)), .init("xp", .fixed(10))])
+      scenario.levels = Scenario.Levels(curve: .table([10, 30]))
+      scenario.levels?.rewards = [Scenario.Levels.Reward(level: 2, pays: .fixed(400, "coins"))]
+    }
+    let finding = try #require(scenario.findings(.exhaustedSink).first)
+    #expect(finding.evidence[1] == "days of mean income that this takes: all 60")
   }
 
   @Test("only notes it where something else takes the money")
@@ -164,7 +176,7 @@ struct FlowTests {
     let finding = try #require(scenario.findings(.exhaustedSink).first)
     #expect(isClose(finding.figure("share"), 0.25))
     #expect(finding.sentence.contains("25 % of players"))
-    #expect(finding.evidence.last?.hasPrefix("the first who pay real money for it have received") == true)
+    #expect(finding.evidence.last?.hasPrefix("those who pay real money for it need ") == true)
   }
 
   @Test("tells the day from which random pieces are paid for in vain")

@@ -33,4 +33,12 @@ struct PayerTests {
     #expect(!economy(mean: 68).findings(.rarePayers).isEmpty)
     #expect(economy(mean: mean, payers: 0).findings(.rarePayers).isEmpty)
   }
+
+  @Test("notes payers where the shop sells nothing for real money", arguments: [(0.5, 1), (0, 0)])
+  func idle(payers: Double, count: Int) {
+    let scenario = economy(mean: 30, payers: payers)
+    #expect(scenario.findings(.idlePayers).isEmpty)
+    let fields = scenario.with { $0.shop = [] }.findings(.idlePayers).map(\.field.description)
+    #expect(fields == ["players.profiles.all.payers"].prefix(count).map { $0 })
+  }
 }

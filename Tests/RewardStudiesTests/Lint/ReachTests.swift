@@ -152,6 +152,15 @@ struct ReachTests {
     #expect(findings.allSatisfy { $0.level == .note && $0.figure("earned") == 55 })
   }
 
+  @Test("takes the price of a sale, which may be within reach", arguments: [(50, 0), (99, 0), (110, 1)])
+  func distantOnSale(hundredths: Int, count: Int) {
+    // 56 usually, and 55 or 28 on sale, where 55 are earned.
+    let scenario = shop(56, chance: 0.5).with {
+      $0.events = [Scenario.Event(id: "sale", from: 1, priceHundredths: hundredths)]
+    }
+    #expect(scenario.findings(.distantPrice).count == count)
+  }
+
   @Test(
     "takes the middle player for one who pays no real money, where at most half do", arguments: [0.4, 0.6])
   func distantForPayers(payers: Double) {

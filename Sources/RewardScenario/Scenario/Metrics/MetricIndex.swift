@@ -72,10 +72,28 @@ public struct MetricIndex: Sendable {
       let listed = Set(levels).sorted().map(String.init).joined(separator: ", ")
       return "it is measured for levels \(listed), and for those that 'goals' of the scenario are about"
     }
-    guard let near = Spelling.nearest(to: text, among: spellings) else {
+    guard let near = ofNearestWindow(to: text) ?? Spelling.nearest(to: text, among: spellings) else {
       return "'rewardsim metrics' lists the metrics of a scenario"
     }
     return "did you mean '\(near)'?"
+  }
+
+  /// The spelling that differs in its days only, and least: `coins.sink_faucet_28` for `coins.sink_faucet_30`.
+  private func ofNearestWindow(to text: String) -> String? {
+    guard let asked = Self.window(of: text) else { return nil }
+    let same = spellings.compactMap { spelling in
+      Self.window(of: spelling).flatMap { $0.rest == asked.rest ? (spelling, $0.days) : nil }
+    }
+    return same.min { abs($0.1 - asked.days) < abs($1.1 - asked.days) }?.0
+  }
+
+  /// The days in a metric such as `coins.income_28.p50`, and its spelling without them.
+  private static func window(of spelling: String) -> (rest: String, days: Int)? {
+    guard let mark = spelling.lastIndex(of: "_") else { return nil }
+    let digits = spelling[spelling.index(after: mark)...].prefix { $0.isASCII && $0.isNumber }
+    guard let days = Int(digits), digits.endIndex == spelling.endIndex || spelling[digits.endIndex] == "."
+    else { return nil }
+    return (String(spelling[...mark] + spelling[digits.endIndex...]), days)
   }
 
   /// The level that a metric such as `level.10.reached` is about.

@@ -66,11 +66,11 @@ extension Scenario {
         "Spent in 28 days, divided by the mean of the supply before and after."),
       Metric(
         "\(id).income_28", "\(id) a day", .money, .window(28), Metric.Statistic.quantiles, .income(id),
-        "Received per day over 28 days, less the cost of missions and without the start, by players active throughout."
+        "Received per day over 28 days, less the cost of missions and without the start. Of players who are active on the last day and arrived by the first."
       ),
       Metric(
         "\(id).income_7", "\(id) a day", .money, .window(7), Metric.Statistic.quantiles, .income(id),
-        "Received per day over 7 days, less the cost of missions and without the start, by players active throughout."
+        "Received per day over 7 days, less the cost of missions and without the start. Of players who are active on the last day and arrived by the first."
       ),
       Metric(
         "\(id).sink_faucet", "ratio", .money, .run, [], .pair("\(id).sink_faucet"),
@@ -127,7 +127,7 @@ extension Scenario {
         Metric(
           "shop.\(offer.id).days_to_afford", "days", .money, .window(28), [],
           .daysToAfford(offer.metricPrices),
-          "Price divided by the median daily income of players active throughout 28 days, in the quickest currency."
+          "Price divided by the median of `income_28`, in the currency that needs the fewest days. Of players who are active on the last of the 28 days and arrived by the first."
         ))
       for price in offer.metricPrices {
         metrics.append(
