@@ -9,6 +9,10 @@ public struct FieldEdit: Sendable, Equatable {
   public var block: [String] = []
   /// What stands behind it; empty for nothing.
   public var comment = ""
+
+  package init(path: FieldPath, text: String, block: [String] = [], comment: String = "") {
+    (self.path, self.text, self.block, self.comment) = (path, text, block, comment)
+  }
 }
 
 extension Habits {
