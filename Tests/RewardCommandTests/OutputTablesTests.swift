@@ -29,8 +29,8 @@ struct OutputTablesTests {
   /// A short report of an example: columns follow from what a scenario has, and the days reports show.
   private static func made(_ scenario: String) async throws -> Report {
     let path = root("scenarios/\(scenario).yaml")
-    let options = try ScenarioOptions.parse([path, "--set", "days=31"])
-    let run = Run(try options.load().scenario, players: 12)
+    let options = try ScenarioOptions.parse([path])
+    let run = Run(try options.load(also: Setting.size(players: nil, days: 31)).scenario, players: 12)
     var findings = try await run.findings()
     findings.events = try await EventStudy(run)?.findings()
     return Report(
