@@ -281,7 +281,7 @@ extension Outcome.Estimate {
     var estimate = self
     estimate.low = low.map { min($0, other.low ?? $0) }
     estimate.high = high.map { max($0, other.high ?? $0) }
-    estimate.bin = other.bin
+    (estimate.bin, estimate.band) = (other.bin, other.band)
     return estimate
   }
 
@@ -328,8 +328,10 @@ extension Outcome.Estimate {
   /// A quantile over profiles, or `nil` without players.
   init?(quantile share: Double, of spread: QuantileSpread) {
     guard let value = spread.quantile(share) else { return nil }
-    if let interval = spread.interval(share) {
+    if let ranks = spread.ranks(share) {
+      let interval = spread.interval(ranks)
       self.init(value: value, low: min(value, interval.low), high: max(value, interval.high))
+      band = spread.band(ranks)
     } else {
       self.init(value: value, low: nil, high: nil, playersNeeded: spread.playersNeeded(share))
     }
@@ -342,6 +344,7 @@ extension Outcome.Estimate {
     var scaled = Self(
       value: value * factor, low: factor < 0 ? ends[1] : ends[0], high: factor < 0 ? ends[0] : ends[1],
       playersNeeded: playersNeeded)
+    scaled.band = band.map { $0 * factor }
     scaled.bin = bin.map {
       let ends = [$0.range.low * factor, $0.range.high * factor]
       return Bin(range: Interval(low: ends.min() ?? 0, high: ends.max() ?? 0), counted: $0.counted)

@@ -72,9 +72,11 @@ extension Outcome {
     guard let time = curve.quantile(share) else { return nil }
     let carried = curve.carried(at: time)
     let ends = carried >= 1 ? curve.quantileInterval(share) : (low: nil, high: nil)
-    return Estimate(
+    var estimate = Estimate(
       value: Double(time), low: ends.low.map(Double.init), high: ends.high.map(Double.init),
       playersNeeded: carried >= 1 ? nil : Spread.rounded(1.5 * Double(players) / max(0.01, carried)))
+    estimate.band = curve.quantileBand(share).map { Double($0) }
+    return estimate
   }
 
   /// The curve of the days from arrival until players pass a threshold; `nil` if it is not timed.

@@ -89,14 +89,22 @@ public struct Outcome: Sendable {
     public var playersNeeded: Int?
     /// Where a quantile is within its bin, which holds several numbers; `nil` for what is known to the number.
     public internal(set) var bin: Bin?
+    /// Of a quantile, the numbers at ``QuantileBand/count`` ranks within its interval, itself in the middle; else empty.
+    ///
+    /// Luck moves the ranks of two variants with the same random draws together, so that their difference may be that of any rank.
+    public internal(set) var band: [Double] = []
 
     /// The numbers between which a quantile is.
     public struct Bin: Sendable, Equatable {
       public var range: Interval
       /// A checksum of the values: two quantiles are equal where theirs are. It has 53 bits, and fits a `Double`.
       public var counted: UInt64
+      /// The numbers at the ranks around it, as ``Outcome/Estimate/band``; empty where they are not known.
+      public var band: [Double]
 
-      public init(range: Interval, counted: UInt64) { (self.range, self.counted) = (range, counted) }
+      public init(range: Interval, counted: UInt64, band: [Double] = []) {
+        (self.range, self.counted, self.band) = (range, counted, band)
+      }
     }
 
     public init(value: Double, low: Double?, high: Double?, playersNeeded: Int? = nil) {

@@ -38,8 +38,13 @@ struct QuantileSpread {
     guard count > 0 else { return nil }
     let rank = QuantileRanks.nearest(p, count: count)
     let place = LogLinearBins.place(ofRank: rank, in: bins[...])
-    let ends = ends(ofRank: rank)
-    let share = (Double(place.rankInBin) - 0.5) / Double(place.countInBin)
+    return value(ofRank: rank, in: place.bin, after: rank - place.rankInBin)
+  }
+
+  /// The value of a rank in a bin, after those of lower bins.
+  private func value(ofRank rank: Int, in bin: Int, after below: Int) -> Double {
+    let ends = ends(ofRank: rank, in: bin)
+    let share = (Double(rank - below) - 0.5) / Double(bins[bin])
     return ends.low + ((ends.high - ends.low) * share / known.multiple).rounded() * known.multiple
   }
 
@@ -60,21 +65,56 @@ struct QuantileSpread {
     count > 0 ? ends(ofRank: QuantileRanks.nearest(p, count: count)) : nil
   }
 
-  /// The interval of the quantile, or `nil` with too few players to bound it on both sides.
+  /// Ranks of counted values, from 1.
+  struct Ranks {
+    /// That of the quantile.
+    let own: Int
+    /// Those between which luck may move it.
+    let low: Int
+    let high: Int
+  }
+
+  /// The ranks of the quantile and of its interval, or `nil` with too few players to bound it on both sides.
   ///
   /// Order statistics of the number of independent players for which the share below the quantile is as
   /// precise; the lowest and the highest number that they may be. Source: R. S. Woodruff, Journal of the American
   /// Statistical Association 47, 1952, pp. 635-646.
   ///
   /// - Precondition: `p` is strictly between 0 and 1.
-  func interval(_ p: Double) -> Interval? {
+  func ranks(_ p: Double) -> Ranks? {
     guard count > 0 else { return nil }
     // A number that should be whole may come out slightly below it.
     let effective = effectiveCount(p) * (1 + 1e-9)
     guard let ranks = QuantileRanks(p, count: Int(effective)) else { return nil }
     let scale = Double(count) / Double(max(1, Int(effective)))
     func rank(_ rank: Int) -> Int { min(count, max(1, Int((Double(rank) * scale).rounded(.up)))) }
-    return Interval(low: ends(ofRank: rank(ranks.low)).low, high: ends(ofRank: rank(ranks.high)).high)
+    return Ranks(own: QuantileRanks.nearest(p, count: count), low: rank(ranks.low), high: rank(ranks.high))
+  }
+
+  /// The interval of the quantile: the lowest and the highest number that the values of those ranks may be.
+  func interval(_ ranks: Ranks) -> Interval {
+    Interval(low: ends(ofRank: ranks.low).low, high: ends(ofRank: ranks.high).high)
+  }
+
+  /// The same from a share; `nil` where it has no ``ranks(_:)``.
+  func interval(_ p: Double) -> Interval? { ranks(p).map(interval) }
+
+  /// The values of the ranks around the quantile: see ``QuantileBand``.
+  ///
+  /// - Complexity: O(bins).
+  func band(_ ranks: Ranks) -> [Double] {
+    let places = QuantileBand.places(
+      from: Double(min(ranks.low, ranks.own)), around: Double(ranks.own),
+      to: Double(max(ranks.high, ranks.own)))
+    var (bin, below) = (0, 0)
+    return places.map { place in
+      let rank = Int(place.rounded())
+      while below + bins[bin] < rank {
+        below += bins[bin]
+        bin += 1
+      }
+      return value(ofRank: rank, in: bin, after: below)
+    }
   }
 
   /// About how many players the run needs to bound the quantile on both sides, where it has too few.
@@ -86,7 +126,10 @@ struct QuantileSpread {
 
   /// The least and the largest number that the value of a rank can be.
   private func ends(ofRank rank: Int) -> Interval {
-    let bin = LogLinearBins.place(ofRank: rank, in: bins[...]).bin
+    ends(ofRank: rank, in: LogLinearBins.place(ofRank: rank, in: bins[...]).bin)
+  }
+
+  private func ends(ofRank rank: Int, in bin: Int) -> Interval {
     let lowest = Double(LogLinearBins.lowerEdge(of: bin))
     let highest = lowest + Double(LogLinearBins.width(of: bin) - 1)
     guard lowest < highest else { return Interval(low: lowest, high: highest) }

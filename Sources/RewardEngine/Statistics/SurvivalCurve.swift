@@ -264,6 +264,18 @@ public struct SurvivalCurve: Sendable, Equatable {
     return (low, nil)
   }
 
+  /// The times by which shares around `p` have had the event, as far as the interval of the survival reaches, that of `p` in the
+  /// middle: see ``QuantileBand``.
+  ///
+  /// One that is not reached is taken to be the first time after the end. Empty without an interval.
+  func quantileBand(_ p: Double) -> [Int] {
+    guard let time = quantile(p), let limits = interval(at: time) else { return [] }
+    let shares = QuantileBand.places(
+      from: max(0, p - (limits.high - survival[time])), around: p,
+      to: min(1, p + (survival[time] - limits.low)))
+    return shares.map { quantile(min(1, max(0, $0))) ?? survival.count }
+  }
+
   private func survival(at t: Int) -> Double {
     t < survival.count ? survival[t] : survival.last ?? 1
   }

@@ -12,8 +12,10 @@ public struct Claim: Sendable, Equatable {
   private let knowledge: LackOfKnowledge?
   /// The replications of a quantile, each of which is above a limit or below it; `nil` for other values, and with lack of knowledge.
   private var median: ReplicationMedian?
-  /// How far the value may be off, down and up, as quantiles are numbers of bins that hold several.
+  /// How far the value may be off, down and up, as quantiles are numbers of bins that hold several, or a step off.
   private let doubt: Interval
+  /// The part of ``doubt`` that more players do not make smaller.
+  private var doubtOfBins: Interval
   /// The limits, which count as within; at least one of the two is given.
   public let least: Double?
   public let most: Double?
@@ -28,7 +30,7 @@ public struct Claim: Sendable, Equatable {
     self.value = value
     luck = (standardError, degrees)
     self.knowledge = knowledge
-    self.doubt = doubt
+    (self.doubt, doubtOfBins) = (doubt, doubt)
     (self.standardError, self.degrees) =
       knowledge?.joined(luck: standardError, degrees: degrees) ?? luck
     self.least = least
@@ -97,6 +99,7 @@ public struct Claim: Sendable, Equatable {
       difference.value, standardError: luck.standardError, degrees: luck.degrees, least: least,
       most: most,
       knowledge: difference.knowledge, doubt: difference.doubt)
+    doubtOfBins = difference.doubtOfBins
   }
 
   public static func == (one: Claim, other: Claim) -> Bool {
@@ -162,7 +165,8 @@ public struct Claim: Sendable, Equatable {
   /// Whether the value is in a bin that holds several numbers, some of them beyond a limit.
   var isInABinWithALimit: Bool {
     median?.leavesOpen(atLeast: least, atMost: most)
-      ?? (leastDistances.contains { $0 < 0 } && mostDistances.allSatisfy { $0 >= 0 })
+      ?? (distances(doubtOfBins.low, doubtOfBins.high).contains { $0 < 0 }
+        && distances(doubtOfBins.high, doubtOfBins.low).allSatisfy { $0 >= 0 })
   }
 
   /// The chance that it is decided with `growth` times the players, of whom these are a part.

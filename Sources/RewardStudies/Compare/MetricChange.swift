@@ -39,7 +39,7 @@ public struct MetricChange: Sendable, Equatable {
   public var isZero: Bool { isIdentical && difference.before == 0 }
 
   /// Whether it is too small for the bins of its percentile.
-  public var isInABin: Bool { difference.nearestToZero == 0 && difference.doubt.width >= margin }
+  public var isInABin: Bool { difference.nearestToZero == 0 && difference.doubtOfBins.width >= margin }
 
   fileprivate init(_ measured: MeasuredChange, margin: Double, chance: Double, risk: Double, growth: Growth) {
     response = measured.response

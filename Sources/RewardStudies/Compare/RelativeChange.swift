@@ -24,7 +24,7 @@ extension Outcome.Estimate {
 
   /// The relative change of a response; `nil` for growth, whose change is one of percentage points, as it is about 0.
   ///
-  /// Its interval has all that the bins of both allow, where they are quantiles.
+  /// Its interval has all that the bins and steps of both allow, where they are quantiles.
   init?(
     changeOf response: Response, from before: [Double], to after: [Double],
     bins: (before: Outcome.Estimate.Bin?, after: Outcome.Estimate.Bin?) = (nil, nil)
@@ -32,10 +32,11 @@ extension Outcome.Estimate {
     if case .windowRatio(_, .growth) = response.address.metric.source { return nil }
     self.init(changeFrom: before, to: after)
     let (start, end) = (Replications(before).mean ?? 0, Replications(after).mean ?? 0)
-    guard Bin.doubt(from: start, bins.before, to: end, bins.after) != .zero else { return }
+    let steps = Bin.steps(from: before, bins.before, to: after, bins.after) { $0 > 0 ? $1 / $0 : 1 }
+    guard Bin.doubt(from: start, bins.before, to: end, bins.after) != .zero || steps != .zero else { return }
     let (first, last) = (Bin.doubt(of: start, bins.before), Bin.doubt(of: end, bins.after))
     guard start + first.low > 0 else { return nil }
-    low = low.map { $0 + (end + last.low) / (start + first.high) - end / start }
-    high = high.map { $0 + (end + last.high) / (start + first.low) - end / start }
+    low = low.map { $0 + min(steps.low, (end + last.low) / (start + first.high) - end / start) }
+    high = high.map { $0 + max(steps.high, (end + last.high) / (start + first.low) - end / start) }
   }
 }

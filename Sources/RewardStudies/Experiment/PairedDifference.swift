@@ -13,10 +13,12 @@ public struct PairedDifference: Sendable, Equatable {
   public var confidence = 0.95
   /// What is not known about the players; `nil` where it was not studied.
   public var knowledge: LackOfKnowledge?
-  /// How far it may be off, down and up, as quantiles are numbers of bins that hold several.
+  /// How far it may be off, down and up, as quantiles are numbers of bins that hold several, and as luck moves both by a step.
   public let doubt: Interval
+  /// The part of ``doubt`` that is of bins, which more players do not make smaller.
+  let doubtOfBins: Interval
 
-  /// - Parameter bins: Where the two are, if they are quantiles in bins that hold several numbers.
+  /// - Parameter bins: Where the two are, if they are quantiles.
   /// - Returns: `nil` below two replications, whose spread is unknown.
   /// - Precondition: as many of one as of the other, all finite.
   public init?(
@@ -36,7 +38,8 @@ public struct PairedDifference: Sendable, Equatable {
     self.after = end.withoutRounding(of: scale)
     value = (differences.mean ?? 0).withoutRounding(of: scale)
     self.differences = differences
-    doubt = Outcome.Estimate.Bin.doubt(from: start, bins.before, to: end, bins.after)
+    doubt = Outcome.Estimate.Bin.doubt(from: before, bins.before, to: after, bins.after)
+    doubtOfBins = Outcome.Estimate.Bin.doubt(from: start, bins.before, to: end, bins.after)
     spreads = (first, second, spread.squareRoot() <= scale * 1e-9 ? 0 : spread)
   }
 
@@ -66,7 +69,7 @@ public struct PairedDifference: Sendable, Equatable {
   /// The difference in each replication.
   public var values: [Double] { differences.values }
 
-  /// The paired t-interval of the difference, with its own ``confidence`` unless another is given, and with the bins of both.
+  /// The paired t-interval of the difference, with its own ``confidence`` unless another is given, and with the bins and steps of both.
   public func interval(confidence: Double? = nil) -> Interval {
     Interval(
       around: value,
@@ -77,7 +80,7 @@ public struct PairedDifference: Sendable, Equatable {
   /// Whether there is none, in any replication.
   public var isNone: Bool { value == 0 && standardError == 0 && doubt == .zero }
 
-  /// The difference nearest to 0 that the bins allow.
+  /// The difference nearest to 0 that the bins and steps allow.
   var nearestToZero: Double { value > 0 ? max(0, value + doubt.low) : min(0, value + doubt.high) }
 
   /// How many times as many players two independent runs would need for the same precision: the sum of the two
@@ -106,7 +109,7 @@ extension Double {
 
 extension PairedDifference {
   /// The p-value of a paired t-test: the chance of so large a mean difference, either way, if there were none. Of all
-  /// differences that the bins allow it is the largest.
+  /// differences that the bins and steps allow it is the largest.
   ///
   /// Student's t, from the tails of a beta distribution.
   /// Source: M. Abramowitz & I. A. Stegun, Handbook of Mathematical Functions, 26.7.1 and 26.5.27.

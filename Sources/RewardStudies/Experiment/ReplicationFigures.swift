@@ -98,14 +98,31 @@ struct ReplicationFigures: Sendable {
   /// Rows of a sample that are beside those of its replications.
   static let besides = 2 + binRows
 
-  /// The ends of the bins of quantiles, and the checksums of what they count.
+  /// The ends of the bins of quantiles, the checksums of what they count, and the numbers at the ranks around them.
   static func bins(of estimates: [Outcome.Estimate?]) -> [Double?] {
-    estimates.map { $0?.bin?.range.low } + estimates.map { $0?.bin?.range.high }
-      + estimates.map { $0?.bin.map { Double($0.counted) } }
+    let bins = estimates.map(bin)
+    var rows: [Double?] = bins.map { $0?.range.low }
+    rows += bins.map { $0?.range.high }
+    rows += bins.map { $0.map { Double($0.counted) } }
+    for rank in 0..<QuantileBand.count {
+      for bin in bins {
+        if let bin, !bin.band.isEmpty { rows.append(bin.band[rank]) } else { rows.append(nil) }
+      }
+    }
+    return rows
   }
 
   /// How many numbers of each response those are.
-  static let binRows = 3
+  static let binRows = 3 + QuantileBand.count
+
+  /// The bin of a quantile with the numbers around it. One that is known to the number is alone in its bin.
+  private static func bin(of estimate: Outcome.Estimate?) -> Outcome.Estimate.Bin? {
+    guard let estimate, !estimate.band.isEmpty else { return estimate?.bin }
+    let value = estimate.value
+    return Outcome.Estimate.Bin(
+      range: estimate.bin?.range ?? Interval(low: value, high: value),
+      counted: estimate.bin?.counted ?? Outcome.Estimate.Bin.joined([(value, nil)]), band: estimate.band)
+  }
 
   /// Reads ``bins(of:)``.
   static func bins(_ rows: ArraySlice<[Double?]>) -> [Outcome.Estimate.Bin?] {
@@ -114,7 +131,9 @@ struct ReplicationFigures: Sendable {
       guard let low = rows[0][response], let high = rows[1][response],
         let counted = rows[2][response].flatMap({ UInt64(exactly: $0) })
       else { return nil }
-      return Outcome.Estimate.Bin(range: Interval(low: low, high: high), counted: counted)
+      return Outcome.Estimate.Bin(
+        range: Interval(low: low, high: high), counted: counted,
+        band: rows[3...].compactMap { $0[response] })
     }
   }
 

@@ -8,7 +8,7 @@ public struct Sample: Sendable, Equatable {
   private var needed: [Int?]
   /// By response, the quantile of all players of all replications; `nil` for what is no quantile, and where it is not known.
   private var quantiles: [Double?]
-  /// By response, where its quantile is within a bin that holds several numbers; `nil` where it is known to the number.
+  /// By response, where its quantile is, with the numbers around it; `nil` for what is no quantile.
   private var bins: [Outcome.Estimate.Bin?]
   /// Players of a replication; 0 where they are not known.
   private let size: Int
@@ -74,7 +74,8 @@ public struct Sample: Sendable, Equatable {
       return Outcome.Estimate.Bin(
         range: Interval(
           low: middle(parts.map { $1?.range.low ?? $0 }), high: middle(parts.map { $1?.range.high ?? $0 })),
-        counted: Outcome.Estimate.Bin.joined(parts))
+        counted: Outcome.Estimate.Bin.joined(parts),
+        band: Outcome.Estimate.Bin.bands(parts.map { $1?.band ?? [] }, as: middle))
     }
   }
 
@@ -100,7 +101,7 @@ public struct Sample: Sendable, Equatable {
     median(response)?.figures ?? moved(response)
   }
 
-  /// Where its quantile is within a bin that holds several numbers; `nil` for what is known to the number.
+  /// Where its quantile is, with the numbers at the ranks around it; `nil` for what is no quantile.
   public func bin(_ response: Int) -> Outcome.Estimate.Bin? { bins[response] }
 
   private func complete(_ response: Int) -> [Double]? {

@@ -57,4 +57,17 @@ struct QuantileSpreadTests {
     let quantiles = try (1...999).map { try #require(spread.quantile(Double($0) / 1_000)) }
     #expect(quantiles == quantiles.sorted())
   }
+
+  /// Ranks 40 to 61 of 100 hold the median (binomial), so the band has ranks 40, 43, 45, 48, 50, 53, 56, 58 and 61.
+  @Test("has a band of the values at the ranks that luck may move it to")
+  func band() throws {
+    var bins = [Int](repeating: 0, count: 10)
+    (bins[3], bins[4], bins[7]) = (43, 11, 46)
+    let spread = QuantileSpread([.init(players: 100, bins: bins)])
+    #expect(spread.band(try #require(spread.ranks(0.5))) == [3, 3, 4, 4, 4, 4, 7, 7, 7])
+    let estimate = try #require(Outcome.Estimate(quantile: 0.5, of: spread))
+    #expect(estimate.band[4] == estimate.value && estimate.scaled(by: 0.5).band[8] == 3.5)
+    let few = QuantileSpread([.init(players: 3, bins: [1, 1, 1])])
+    #expect(try #require(Outcome.Estimate(quantile: 0.5, of: few)).band == [])
+  }
 }

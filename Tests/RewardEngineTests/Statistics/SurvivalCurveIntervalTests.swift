@@ -152,6 +152,19 @@ struct SurvivalCurveIntervalTests {
     #expect(open.quantileInterval(0.6) == (1, nil))
     #expect(open.quantileInterval(0.25) == (1, 1))
   }
+
+  /// Wilson's interval of 46 of 100 reaches from 0.366 to 0.557, so the shares are 0.403, 0.427, 0.451, 0.476, 0.5, 0.524, 0.547, 0.571
+  /// and 0.594. By the third time 0.43 have had the event, and by the fourth 0.54.
+  @Test("has a band of the times around a quantile")
+  func band() {
+    let curve = SurvivalCurve(
+      strata: [[0, 0, 0, 43, 11, 0, 0, 46]], censored: [Array(repeating: 0, count: 8)])
+    #expect(curve.quantileBand(0.5) == [3, 3, 4, 4, 4, 4, 7, 7, 7])
+    // Ten of 20 have it by time 1, and 0.52 of them nowhere.
+    let open = SurvivalCurve(strata: [[0, 10, 0]], censored: [[0, 0, 10]])
+    #expect(open.quantileBand(0.42) == [1, 1, 1, 1, 1, 1, 3, 3, 3])
+    #expect(open.quantileBand(0.6) == [])
+  }
 }
 
 private func == (first: (low: Int?, high: Int?), second: (Int?, Int?)) -> Bool {
