@@ -54,7 +54,7 @@ struct ReplicationFigures: Sendable {
   }
 
   /// A row of a study, when all have been added: the values of each replication in turn, then the quantiles of all players,
-  /// how many players an interval of `run` needs, where they are too few, and ``bins(of:)``.
+  /// how many players an interval of `run` needs, where they are too few, ``bins(of:)`` and ``ends(of:_:)``.
   ///
   /// - Complexity: O(replications) times that of reading the responses.
   func row(threads: Int) async throws -> [Double?] {
@@ -64,7 +64,7 @@ struct ReplicationFigures: Sendable {
     let beside =
       zip(responses, all).map { $0.kind == .mean ? nil : $1 }
       + estimates.map { $0?.playersNeeded.map { Double($0) } }
-      + Self.bins(of: estimates)
+      + Self.bins(of: estimates) + Self.ends(of: estimates, responses)
     guard count > 1 else { return all + beside }
     let others = try await figuresWithoutEach(all, threads: threads)
     let columns = responses.indices.map { place in
@@ -96,7 +96,7 @@ struct ReplicationFigures: Sendable {
   }
 
   /// Rows of a sample that are beside those of its replications.
-  static let besides = 2 + binRows
+  static let besides = 2 + binRows + endRows
 
   /// The ends of the bins of quantiles, the checksums of what they count, and the numbers at the ranks around them.
   static func bins(of estimates: [Outcome.Estimate?]) -> [Double?] {
@@ -134,6 +134,23 @@ struct ReplicationFigures: Sendable {
       return Outcome.Estimate.Bin(
         range: Interval(low: low, high: high), counted: counted,
         band: rows[3...].compactMap { $0[response] })
+    }
+  }
+
+  /// The ends of the intervals that `run` has for shares: of all players of all replications.
+  static func ends(of estimates: [Outcome.Estimate?], _ responses: [Response]) -> [Double?] {
+    let shares = zip(responses, estimates).map { $0.isShare ? $1?.interval : nil }
+    return shares.map { $0?.low } + shares.map { $0?.high }
+  }
+
+  /// How many numbers of each response those are.
+  static let endRows = 2
+
+  /// Reads ``ends(of:_:)``.
+  static func ends(_ rows: ArraySlice<[Double?]>) -> [Interval?] {
+    let rows = Array(rows)
+    return zip(rows[0], rows[1]).map { low, high in
+      low.flatMap { low in high.map { Interval(low: low, high: $0) } }
     }
   }
 

@@ -71,6 +71,9 @@ public struct Response: Sendable, Equatable {
     return .mean
   }
 
+  /// Whether it is a share, whose interval reaches further to one side than to the other.
+  var isShare: Bool { kind == .mean && address.metric.isPart }
+
   /// Whether its value in few players is another one than in many, however many replications there are of them.
   ///
   /// A ratio, a share that the richest hold, and the first days of few survivors do not add up over replications. What a few

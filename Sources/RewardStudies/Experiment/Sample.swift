@@ -10,6 +10,10 @@ public struct Sample: Sendable, Equatable {
   private var quantiles: [Double?]
   /// By response, where its quantile is, with the numbers around it; `nil` for what is no quantile.
   private var bins: [Outcome.Estimate.Bin?]
+  /// By response, the ends of the interval that `run` of as many players has for a share; `nil` for what is no share, and where it has none.
+  private var ends: [Interval?]
+  /// By response, whether it is a share of ``ends``.
+  private let areShares: [Bool]
   /// Players of a replication; 0 where they are not known.
   private let size: Int
   private let kinds: [Kind]
@@ -34,7 +38,7 @@ public struct Sample: Sendable, Equatable {
       rows, kinds: kinds ?? rows[0].map { _ in .mean },
       possible: rows[0].map { _ in -Double.infinity...Double.infinity },
       quantiles: rows[0].map { _ in nil }, needed: rows[0].map { _ in nil }, bins: rows[0].map { _ in nil },
-      size: 0)
+      ends: rows[0].map { _ in nil }, areShares: rows[0].map { _ in false }, size: 0)
   }
 
   /// Makes a sample of responses of runs.
@@ -45,11 +49,14 @@ public struct Sample: Sendable, Equatable {
   ///   - days: of the runs.
   init(_ row: [Double?], of responses: [Response], replications: Int, size: Int, days: Int) {
     let rows = row.divided(into: replications + ReplicationFigures.besides)
+    let bins = replications + 2
+    let ends = bins + ReplicationFigures.binRows
     self.init(
       Array(rows.prefix(replications)), kinds: responses.map(\.kind),
       possible: responses.map { $0.address.metric.possibleValues(in: days) },
       quantiles: rows[replications], needed: rows[replications + 1],
-      bins: ReplicationFigures.bins(rows[(replications + 2)...]), size: size)
+      bins: ReplicationFigures.bins(rows[bins...]), ends: ReplicationFigures.ends(rows[ends...]),
+      areShares: responses.map(\.isShare), size: size)
   }
 
   /// Makes a sample of replications that are not added up: a value is the mean over them, of a quantile their median.
@@ -81,7 +88,8 @@ public struct Sample: Sendable, Equatable {
 
   private init(
     _ rows: [[Double?]], kinds: [Kind], possible: [ClosedRange<Double>], quantiles: [Double?],
-    needed: [Double?], bins: [Outcome.Estimate.Bin?], size: Int
+    needed: [Double?], bins: [Outcome.Estimate.Bin?], ends: [Interval?],
+    areShares: [Bool], size: Int
   ) {
     precondition(!rows.isEmpty, "a sample of no replication")
     values = rows[0].indices.map { response in rows.map { $0[response] } }
@@ -89,6 +97,7 @@ public struct Sample: Sendable, Equatable {
     self.quantiles = zip(kinds, quantiles).map { $0 == .mean ? nil : $1 }
     self.needed = needed.map { $0.flatMap { Int(exactly: $0) } }
     self.bins = bins
+    (self.ends, self.areShares) = (ends, areShares)
     self.size = size
   }
 
@@ -140,7 +149,8 @@ public struct Sample: Sendable, Equatable {
   /// The value with its 95 % t-interval over the replications; without ends below two of them.
   ///
   /// A quantile of players in twelve replications or more has the interval of ``ReplicationMedian``, and a day that some of them
-  /// reach only after the end of the run that of ``LateMedian``. No interval reaches beyond what the response can be, as Student's
+  /// reach only after the end of the run that of ``LateMedian``. That of a share has both the t-interval and the interval of `run`: near 0
+  /// and where few players are left, replications that happen to be alike look too certain. No interval reaches beyond what the response can be, as Student's
   /// over a few replications may.
   public func estimate(_ response: Int) -> Outcome.Estimate? {
     unbounded(response)?.within(possible[response])
@@ -164,7 +174,7 @@ public struct Sample: Sendable, Equatable {
       return Outcome.Estimate(value: median.value, low: median.low, high: median.high)
     }
     guard let figures = figures(response), let mean = Replications(figures).mean else { return nil }
-    let interval = Replications(figures).interval()
+    let interval = Replications(figures).interval()?.covering(ends[response])
     let doubt = Outcome.Estimate.Bin.doubt(of: mean, bins[response])
     return Outcome.Estimate(
       value: mean, low: interval.map { $0.low + doubt.low }, high: interval.map { $0.high + doubt.high })
@@ -193,6 +203,7 @@ public struct Sample: Sendable, Equatable {
       }
       joined.quantiles[response] = mean(of: response, with: other, share)
       joined.bins[response] = bin(of: response, with: other, share)
+      joined.ends[response] = ends(of: response, with: other, share)
     }
     return joined
   }
@@ -209,17 +220,24 @@ public struct Sample: Sendable, Equatable {
       let share = Double(other.replications) / Double(replications + other.replications)
       joined.quantiles[response] = mean(of: response, with: other, share)
       joined.bins[response] = bin(of: response, with: other, share)
+      joined.ends[response] = ends(of: response, with: other, share)
     }
     return joined
   }
 
   /// About how many players an interval needs, as known from both: those who make up a figure add up.
+  ///
+  /// A share of which neither has an interval needs at least one more player, since there is no interval to add up.
   private func playersNeeded(_ response: Int, with other: Sample) -> Int? {
     let players = [self, other].map { $0.size * $0.replications }
+    let isOpen =
+      areShares[response]
+      && [self, other].allSatisfy { $0.needed[response] != nil && $0.ends[response] == nil }
     let carried = zip([self, other], players).reduce(0.0) { sum, part in
       sum + (part.0.needed[response].map { Double(part.1) / Double($0) } ?? 1)
     }
-    return carried < 1 ? Int(Double(players[0] + players[1]) / carried) : nil
+    if carried < 1 { return Int(Double(players[0] + players[1]) / carried) }
+    return isOpen ? players[0] + players[1] + 1 : nil
   }
 
   /// The quantile of all players of both, as the mean of the two; `nil` where one is not known.
@@ -235,6 +253,32 @@ public struct Sample: Sendable, Equatable {
     else { return nil }
     return Outcome.Estimate.Bin(
       meanOf: [(own, bins[response], 1 - share), (another, other.bins[response], share)])
+  }
+
+  /// The ends of the interval of a share in both: each distance from the value is weighted, and those of independent players add up as
+  /// squares. Where one has no interval, that of the other stays as wide as it is. Source: G. Y. Zou, W. Huang, X. Zhang, Computational
+  /// Statistics & Data Analysis 53, 2009, pp. 1080-1085.
+  private func ends(of response: Int, with other: Sample, _ share: Double) -> Interval? {
+    guard let value = mean(response), let another = other.mean(response) else { return nil }
+    let parts = [(value, ends[response], 1 - share), (another, other.ends[response], share)]
+    let known = parts.filter { $0.1 != nil }
+    guard !known.isEmpty else { return nil }
+    func reach(_ distance: (Double, Interval) -> Double) -> Double {
+      let squares = known.map { value, ends, weight in
+        let own = (known.count == 1 ? 1 : weight) * (ends.map { distance(value, $0) } ?? 0)
+        return own * own
+      }
+      return squares.reduce(0, +).squareRoot()
+    }
+    let joined = value + share * (another - value)
+    return Interval(low: joined - reach { $0 - $1.low }, high: joined + reach { $1.high - $0 })
+  }
+}
+
+extension Interval {
+  /// The interval that reaches as far as both do.
+  fileprivate func covering(_ other: Interval?) -> Interval {
+    Interval(low: min(low, other?.low ?? low), high: max(high, other?.high ?? high))
   }
 }
 

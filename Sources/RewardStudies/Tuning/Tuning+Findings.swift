@@ -63,6 +63,9 @@ extension Tuning {
 
   /// Searches, and simulates the answer with new random draws; if it fails there, the search goes on.
   ///
+  /// The scenario as written has the same draws as the answer. If it meets the goals there, it is the answer: in the search it may have
+  /// failed with fewer players.
+  ///
   /// The result is the same for any number of threads.
   ///
   /// - Throws: `CancellationError` when cancelled, `Experiment.Fault` where the scenario itself cannot be simulated, and
@@ -81,7 +84,9 @@ extension Tuning {
       let answer = (objectives.count > 1 ? search.front.first : nil) ?? search.best?.edit ?? none
       let isFound = search.state(answer) == .pass
       let checked = try await bench.check(answer == none ? [none] : [none, answer], round: round)
-      let last = checked[checked.count - 1]
+      search.replace(checked[0])
+      let isMetToday = objectives.isEmpty && checked[0].state == .pass
+      let last = isMetToday ? checked[0] : checked[checked.count - 1]
       round += 1
       if isFound, last.state != .pass, round < Self.mostRounds {
         search.replace(last)

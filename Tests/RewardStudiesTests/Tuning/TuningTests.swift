@@ -1,4 +1,5 @@
 import RewardEngine
+import Synchronization
 import Testing
 
 @testable import RewardStudies
@@ -35,6 +36,21 @@ struct TuningTests {
     #expect(findings.verdict == .pass)
     #expect(findings.settings.isEmpty)
     #expect(findings.border == nil)
+  }
+
+  @Test("changes nothing where today's scenario fails in the search, and passes with the draws of the answer")
+  func passesAfterAll() async throws {
+    // Ten days of 10 coins less ten stickers of 2 leave 80. The search has 100 in its place, which only a dearer sticker mends.
+    let tuning = try Tuning(
+      SmallDocument.wages(login: 10, sticker: 2), knobs: ["\(Self.price)=2:4"],
+      goals: ["coins.balance.mean<=90"],
+      players: 400, replications: 2)
+    let unlucky = FirstRow([100, 100] + Array(repeating: nil, count: ReplicationFigures.besides))
+    let findings = try await tuning.findings(progress: .init(notebook: unlucky))
+    #expect(unlucky.isUsed && findings.path.count == 3)
+    #expect(findings.verdict == .pass && findings.settings.isEmpty && findings.border == nil)
+    #expect(findings.answer == findings.before && findings.answer.figures.map { $0?.value } == [80])
+    #expect(findings.path[0] == findings.before)
   }
 
   @Test("lists the goals that conflict, and how near one comes")
@@ -188,4 +204,23 @@ struct TuningTests {
     let error = #expect(throws: InvalidScenario.self) { try Tuning(document, knobs: knobs, goals: goals) }
     #expect(error?.description == expected)
   }
+}
+
+/// Recalls a row in place of the first that is simulated, and nothing else.
+private final class FirstRow: Notebook {
+  private let row: [Double?]
+  private let used = Mutex(false)
+
+  init(_ row: [Double?]) { self.row = row }
+
+  var isUsed: Bool { used.withLock { $0 } }
+
+  func recall(_ key: UInt64) -> [Double?]? {
+    used.withLock { isUsed in
+      defer { isUsed = true }
+      return isUsed ? nil : row
+    }
+  }
+
+  func keep(_ row: [Double?], under key: UInt64) {}
 }

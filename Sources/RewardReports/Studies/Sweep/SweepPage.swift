@@ -145,7 +145,7 @@ extension SweepReport {
   }
 
   private static let reading: [Words] = [
-    "Brackets hold 95 % intervals over replications. All points simulate the same players with the same random draws, so the difference of two points is known more precisely than their intervals suggest. `rewardsim compare` computes it.",
+    "Brackets hold 95 % intervals over replications. Those of shares are at least as wide as those of `rewardsim run`. All points simulate the same players with the same random draws, so the difference of two points is known more precisely than their intervals suggest. `rewardsim compare` computes it.",
     "The best of many points is partly lucky. Simulate it again with another `--seed` before you rely on it.",
     "Nothing was measured between the points, or beyond the ends.",
   ]

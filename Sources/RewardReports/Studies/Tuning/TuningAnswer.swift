@@ -83,7 +83,10 @@ extension TuningReport {
 
   /// The values between today's and the answer, of one knob.
   private var limit: String? {
-    guard let border = findings.border else { return nil }
+    guard let border = findings.border else {
+      let isOpen = !findings.settings.isEmpty && findings.before.state == .inconclusive
+      return isOpen && tuning.objectives.isEmpty ? "Today's scenario is inconclusive." : nil
+    }
     let fails =
       border.failing == tuning.knobs[0].written
       ? "Today's value, \(border.failing), fails"
@@ -162,7 +165,7 @@ extension TuningReport {
       "Each edit was simulated with \(first) players and the same random draws, and with up to \(most) where it was inconclusive.",
       "The numbers of the answer come from \(NumberText.whole(findings.answer.players)) players with new random draws, which had no part in the search.\(takenBack)",
       "An edit is smaller than another if it changes fewer knobs. Among edits of as many knobs, the sizes of the logarithms of new ÷ old values are added up. Where a value may be 0 or less, the part of its range counts instead.",
-      "Intervals are 95 % intervals (t over replications). Where too few players make up a value, it has none, and the goal is inconclusive.",
+      "Intervals are 95 % intervals (t over replications; of a share, at least as wide as those of 'rewardsim run'). Where too few players make up a value, it has none, and the goal is inconclusive.",
     ]
   }
 
