@@ -221,7 +221,7 @@ extension Outcome.Estimate {
   /// A count of what was simulated: it has no interval.
   init(exactly value: Double) { self.init(value: value, low: nil, high: nil) }
 
-  init?(_ figure: StratifiedTotals.Figure?) {
+  package init?(_ figure: StratifiedTotals.Figure?) {
     guard let figure, figure.value.isFinite else { return nil }
     guard figure.spread != nil else {
       self.init(exactly: figure.value)

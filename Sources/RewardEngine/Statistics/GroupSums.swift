@@ -1,13 +1,13 @@
 /// Sums of some whole numbers over groups of a stratum's players, all groups of equal size.
 ///
 /// They show what variances cannot: whether a few players make up most of a figure.
-struct GroupSums: Sendable, Equatable {
+package struct GroupSums: Sendable, Equatable {
   /// Players of each group.
   private let counts: [Double]
   /// By variable, then by group.
   private let sums: [[Double]]
 
-  init(counts: [Double], sums: [[Double]]) {
+  package init(counts: [Double], sums: [[Double]]) {
     self.counts = counts
     self.sums = sums
   }

@@ -24,7 +24,7 @@ public struct StratifiedTotals: Sendable, Equatable {
   ///   - groups: by stratum: the sums over groups of its players, which show a tail that variances do not.
   ///   - pool: all players, where the strata are some of them.
   /// - Precondition: At least one stratum, and all of the same variables.
-  init(_ strata: [JointMoments], groups: [GroupSums?], among pool: JointMoments? = nil) {
+  package init(_ strata: [JointMoments], groups: [GroupSums?], among pool: JointMoments? = nil) {
     precondition(!strata.isEmpty, "totals are of at least one stratum")
     var whole = strata[0]
     for stratum in strata.dropFirst() { whole.merge(stratum) }
@@ -115,8 +115,19 @@ public struct StratifiedTotals: Sendable, Equatable {
     estimate(figure, gradient: gradient, of: nil)
   }
 
+  /// The same for a figure with parts that are sums of several totals, weighed.
+  ///
+  /// Players who make up a part are counted for the whole sum: one of its totals alone may be of few players.
+  package func estimate(
+    _ figure: ([Double]) -> Double?, gradient: ([Double]) -> [Double], parts: [[Double]]
+  ) -> Figure? {
+    let contributors = parts.reduce(Double(count)) { min($0, self.contributors(weighing: $1)) }
+    return estimate(figure, gradient: gradient, of: nil, contributors: contributors)
+  }
+
   private func estimate(
-    _ figure: ([Double]) -> Double?, gradient: ([Double]) -> [Double], of variables: [Int]?
+    _ figure: ([Double]) -> Double?, gradient: ([Double]) -> [Double], of variables: [Int]?,
+    contributors known: Double? = nil
   ) -> Figure? {
     let totals = whole.sums.indices.map(total)
     guard let value = figure(totals) else { return nil }
@@ -130,7 +141,7 @@ public struct StratifiedTotals: Sendable, Equatable {
       isKnown = true
     }
     let used = variables ?? weights.indices.filter { weights[$0] != 0 }
-    let contributors = pool == nil ? Double(count) : contributors(used)
+    let contributors = pool == nil ? Double(count) : known ?? contributors(used)
     let isConstant = spread.standardError <= Self.rounding * value.magnitude
     return Figure(
       value: value, spread: isKnown ? spread : nil, contributors: contributors,
@@ -147,6 +158,14 @@ public struct StratifiedTotals: Sendable, Equatable {
       let sum = Double(moments.sums[variable])
       return min(fewest, sum * sum / Double(moments.product(variable, variable)))
     }
+  }
+
+  /// The same for a sum of totals with these weights.
+  private func contributors(weighing weights: [Double]) -> Double {
+    let squares = whole.squares(weighing: weights)
+    guard squares > 0 else { return Double(count) }
+    let sum = zip(weights, whole.sums).reduce(0) { $0 + $1.0 * Double($1.1) }
+    return sum * sum / squares
   }
 
   /// Fewest players who make up a total, for an interval of a figure; and where all of them are alike.
@@ -187,7 +206,11 @@ public struct StratifiedTotals: Sendable, Equatable {
   ///
   /// Wilson's interval, for the number of players that would give the share the same precision. Whether there
   /// is one depends on how many players make up the whole, and not on who has the part.
-  func part(_ i: Int, of j: Int) -> (share: Double, interval: Interval?, playersNeeded: Int?)? {
+  ///
+  /// - Parameter mayBeRule: whether a part that no player of any kind has is taken as forbidden by the rules.
+  package func part(
+    _ i: Int, of j: Int, mayBeRule: Bool = true
+  ) -> (share: Double, interval: Interval?, playersNeeded: Int?)? {
     guard let figure = ratio(i, over: j) else { return nil }
     let share = min(1, max(0, figure.value))
     guard let spread = figure.spread else { return (share, nil, nil) }
@@ -195,7 +218,7 @@ public struct StratifiedTotals: Sendable, Equatable {
     guard holders >= Self.fewest else {
       return (share, nil, Spread.rounded(1.5 * Double(spread.players) * Self.fewest / max(1, holders)))
     }
-    if figure.constancy == .certain { return (share, figure.interval(), nil) }
+    if mayBeRule, figure.constancy == .certain { return (share, figure.interval(), nil) }
     let trials = figure.constancy == nil ? share * (1 - share) / spread.variance : holders
     let (part, rest) = (Int((share * trials).rounded()), Int(((1 - share) * trials).rounded()))
     let interval = Interval.wilson(share: share, of: max(1, trials)).reaching(few: part, rest, of: share)

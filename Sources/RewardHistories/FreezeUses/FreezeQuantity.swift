@@ -32,6 +32,14 @@ public enum FreezeQuantity: Sendable, Hashable {
     }
   }
 
+  /// Whether it is a share of the freezes.
+  package var isShare: Bool {
+    switch self {
+    case .keptLater, .nothing, .wasted, .fate: true
+    default: false
+    }
+  }
+
   /// Streak-days saved, in bands.
   public enum KeptDays: Int, Sendable, CaseIterable {
     case fewer, none, one, days, weeks, months

@@ -105,7 +105,7 @@ extension Run.Findings {
   /// A catalogue of things to buy once that many players own, and what takes their money then.
   private func exhausted(_ currency: String) -> RedFlag? {
     guard let money = MoneyFigures(outcome, of: scenario, currency: currency),
-      let share = figure("\(currency).exhausted"), share.value >= Self.fewExhausted
+      outcome.countsFromArrival, let share = figure("\(currency).exhausted"), share.value >= Self.fewExhausted
     else { return nil }
     let pieces = scenario.collections(soldFor: currency).reduce(0) { $0 + $1.size }
     return RedFlag(

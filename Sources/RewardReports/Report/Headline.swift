@@ -25,10 +25,9 @@ struct Headline {
     func add(
       _ name: String, _ metric: String, of base: String, isShort: Bool = false, isGrowth: Bool = false
     ) {
-      guard let address = outcome.catalogue.metrics[metric], let estimate = outcome.estimate(address)
-      else {
-        return
-      }
+      guard let address = outcome.catalogue.metrics[metric], outcome.has(address.metric),
+        let estimate = outcome.estimate(address)
+      else { return }
       let shown = metric == "level.p50" ? estimate.onWholeLevel : estimate
       let value =
         isGrowth ? MoneyText.growth(estimate) + estimate.need : shown.text(in: address.metric.unit)
@@ -36,7 +35,7 @@ struct Headline {
     }
     let active = "active on day \(NumberText.whole(outcome.days))"
     add("days of play per player", "active_days.mean", of: "all players", isShort: true)
-    for day in [1, 7, 30] where day < outcome.days && outcome.countsFromArrival {
+    for day in [1, 7, 30] where day < outcome.days {
       add("play \(NumberText.count(day, "day")) after arrival", "retention@\(day)", of: "all players")
     }
     add("level, median", "level.p50", of: active, isShort: true)

@@ -70,7 +70,7 @@ struct MoneyAfford {
     page.paragraph(
       """
       Days to afford: the price, divided by what the median active player received per day in the last 28 days. \
-      Where an offer has several prices, the fastest currency counts. Fewer days mean that this player receives more per \
+      Active players have played in these days, and players who arrived within them are left out. Where an offer has several prices, the fastest currency counts. Fewer days mean that this player receives more per \
       day. That may be the economy, or that keener players stay.
       """)
     if let chart = chart(outcome) {
@@ -160,7 +160,7 @@ struct MoneyAfford {
     return LineChart(
       Caption(
         "Days of median income that a price takes",
-        subtitle: "players active in all of the last 28 days, with 95 % intervals; logarithmic axis",
+        subtitle: "active players who had arrived when the 28 days began; 95 % intervals; logarithmic axis",
         alternative: "Days to afford by day; on the last day \(last.joined(separator: ", "))."),
       vertical: Axis("days to afford", .number, scale: .logarithmic), series: series,
       showsLastValues: false)

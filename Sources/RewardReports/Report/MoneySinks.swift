@@ -52,11 +52,12 @@ struct MoneySinks {
     guard let outcome = catalogues.first?.outcome else { return }
     page.heading("What can be bought only once", level: 4)
     for catalogue in catalogues { page.paragraph(text(catalogue)) }
+    guard outcome.countsFromArrival else { return }
     let reached = catalogues.filter { $0.owned.reached(by: outcome.lastDay) > 0 }
     guard !reached.isEmpty else { return }
     page.figure(
       chart(reached, outcome), file: "exhausted.svg",
-      alternative: "Share of players who own all that can be bought once, by days since \(since(outcome))")
+      alternative: "Share of players who own all that can be bought once, by days since arrival")
     page.table(table(reached, outcome))
   }
 
@@ -66,20 +67,16 @@ struct MoneySinks {
       Players can buy \(NumberText.count(catalogue.pieces, "piece")) once, worth \
       \(NumberText.whole(catalogue.worth)) \(catalogue.currency) together.
       """
+    guard outcome.countsFromArrival else { return "**\(catalogue.currency)**: \(buys)" }
     let end = Outcome.Estimate(reached: catalogue.owned, by: outcome.lastDay)
     guard end.value > 0 else {
       return "**\(catalogue.currency)**: \(buys) No player owns them all by the end."
     }
     let owned =
-      "If nobody churned, \(MoneyText.percent(end)) of players would own them all \(MoneyText.days(outcome.lastDay)) after \(since(outcome))"
+      "If nobody churned, \(MoneyText.percent(end)) of players would own them all \(MoneyText.days(outcome.lastDay)) after arrival"
     let half =
       catalogue.owned.quantile(0.5).map { ", and half of all players after \(MoneyText.days($0))" } ?? ""
     return "**\(catalogue.currency)**: \(buys) \(owned)\(half). \(catalogue.money.afterCatalogue)"
-  }
-
-  /// The day that the curve counts from.
-  private func since(_ outcome: Outcome) -> String {
-    outcome.countsFromArrival ? "arrival" : "the start of the run"
   }
 
   private func chart(_ reached: [Catalogue], _ outcome: Outcome) -> LineChart {
@@ -97,9 +94,9 @@ struct MoneySinks {
       Caption(
         "Players who own all that can be bought once",
         subtitle:
-          "share by days since \(since(outcome)) if nobody churned (Kaplan–Meier), with 95 % intervals",
+          "share by days since arrival if nobody churned (Kaplan–Meier), with 95 % intervals",
         alternative: "Share of players who own everything, at the end: \(ends.joined(separator: ", "))."),
-      horizontal: Axis("days since \(since(outcome))"), vertical: Axis("share of players", .percent),
+      horizontal: Axis("days since arrival"), vertical: Axis("share of players", .percent),
       series: series)
   }
 

@@ -89,10 +89,7 @@ public struct FreezeBreakEven: Sendable {
       )
       other.items = [item]
       let found = try await other.findings(threads: threads, progress: progress)
-      let worth = found.items[0].worth().map { figure in
-        Outcome.Estimate(value: figure.value, low: figure.interval()?.low, high: figure.interval()?.high)
-      }
-      search.add(Point(price: price, worth: worth))
+      search.add(Point(price: price, worth: found.items[0].worthEstimate()))
     }
     return Findings(item: item, currency: currency, points: search.points)
   }

@@ -12,8 +12,9 @@ public struct FreezeFindings: Sendable {
   /// Resources and profiles by their places, as the plan has them.
   public let resources: [String]
   public let profiles: [String]
-  /// One for all players, or one per replication where players share their days.
-  private let tallies: [FreezeTally]
+  /// All players.
+  private let whole: FreezeTally
+  private let replications: [FreezeTally]
   private let hasSharedDays: Bool
   /// How currencies are counted that do not buy it, or buy more of it by way of another, by what else the shop sells.
   public let exchanges: [FreezeExchange]
@@ -33,7 +34,8 @@ public struct FreezeFindings: Sendable {
     var whole = replications[0]
     for replication in replications.dropFirst() { whole.merge(replication) }
     hasSharedDays = scenario.players.shockInForce != nil
-    tallies = hasSharedDays ? replications : [whole]
+    self.whole = whole
+    self.replications = replications
     resources = catalogue.resources
     profiles = catalogue.profiles
     let prices = FreezePrice.all(of: item, in: scenario)
@@ -79,13 +81,29 @@ public struct FreezeFindings: Sendable {
   /// The mean of a quantity over the freezes of a group, or `nil` where there are none.
   public func mean(_ quantity: FreezeQuantity, of group: Group = .all) -> StratifiedTotals.Figure? {
     guard let index = quantities.firstIndex(of: quantity) else { return nil }
-    return totals(group) { $0.ratio(index, group.length) }.ratio(0, over: 1)
+    return units(group) { $0.ratio(index, $1) }.ratio(0, over: 1)
+  }
+
+  /// The same with its interval, or with the number of players that one needs, as a run has them.
+  ///
+  /// Shares have Wilson's interval: one that no player has is not known to be 0.
+  public func estimate(_ quantity: FreezeQuantity, of group: Group = .all) -> Outcome.Estimate? {
+    guard let index = quantities.firstIndex(of: quantity) else { return nil }
+    let players = players(group) { $0.ratio(index, $1) }
+    guard quantity.isShare else {
+      return spread(Outcome.Estimate(players.ratio(0, over: 1)), mean(quantity, of: group))
+    }
+    let part = players.part(0, of: 1, mayBeRule: false).map {
+      Outcome.Estimate(
+        value: $0.share, low: $0.interval?.low, high: $0.interval?.high, playersNeeded: $0.playersNeeded)
+    }
+    return spread(part, mean(quantity, of: group))?.within(0...1)
   }
 
   /// Freezes that were used, of a group.
   public func used(_ group: Group) -> Int {
     guard let index = quantities.firstIndex(of: .wasted) else { return 0 }
-    return Int(totals(group) { $0.ratio(index, group.length) }.total(1))
+    return Int(units(group) { $0.ratio(index, $1) }.total(1))
   }
 
   /// The worth of a freeze, in freezes at their price.
@@ -94,29 +112,45 @@ public struct FreezeFindings: Sendable {
   /// freezes granted, and those that need not be bought in its place. A freeze pays for itself where it is at least 1.
   ///
   /// - Returns: `nil` where no currency buys it, or none was used.
-  public func worth(_ group: Group = .all) -> StratifiedTotals.Figure? { worth(group, per: 2) }
+  public func worth(_ group: Group = .all) -> StratifiedTotals.Figure? {
+    worth(per: 2, units(group, Self.worths))
+  }
+
+  /// The same with its interval, or with the number of players that one needs.
+  public func worthEstimate(_ group: Group = .all) -> Outcome.Estimate? {
+    spread(Outcome.Estimate(worth(per: 2, players(group, Self.worths))), worth(group))
+  }
 
   /// The same per freeze received, used or not.
-  public func worthOfReceived() -> StratifiedTotals.Figure? { worth(.all, per: 1) }
+  public func worthOfReceived() -> Outcome.Estimate? {
+    spread(
+      Outcome.Estimate(worth(per: 1, players(.all, Self.worths))), worth(per: 1, units(.all, Self.worths)))
+  }
+
+  private static func worths(_ tally: FreezeTally, _ length: FreezeQuantity.Length?) -> [JointMoments] {
+    tally.worth(length)
+  }
 
   /// - Parameter last: The place, counted from the last, of the variable that counts freezes.
-  private func worth(_ group: Group, per last: Int) -> StratifiedTotals.Figure? {
-    guard !payable.isEmpty else { return nil }
-    let totals = totals(group) { $0.worth(group.length) }
+  private func worth(per last: Int, _ totals: StratifiedTotals) -> StratifiedTotals.Figure? {
     let width = resources.count + 3
     let (days, freezes, count) = (width - 4, width - 3, width - last)
-    guard totals.total(count) > 0 else { return nil }
+    guard !payable.isEmpty, totals.total(count) > 0 else { return nil }
     func kept(_ sums: [Double]) -> Double {
       payable.reduce(sums[freezes] + sums[days] * dayWorth) { $0 + sums[$1.place] / $1.price }
     }
-    return totals.estimate({ kept($0) / $0[count] }) { sums in
-      var slopes = [Double](repeating: 0, count: sums.count)
-      for (place, price) in payable { slopes[place] = 1 / price / sums[count] }
-      slopes[freezes] = 1 / sums[count]
-      slopes[days] = dayWorth / sums[count]
-      slopes[count] = -kept(sums) / (sums[count] * sums[count])
-      return slopes
-    }
+    var (weights, counted) = ([Double](repeating: 0, count: width), [Double](repeating: 0, count: width))
+    for (place, price) in payable { weights[place] = 1 / price }
+    weights[freezes] = 1
+    weights[days] = dayWorth
+    counted[count] = 1
+    return totals.estimate(
+      { kept($0) / $0[count] },
+      gradient: { sums in
+        var slopes = weights.map { $0 / sums[count] }
+        slopes[count] = -kept(sums) / (sums[count] * sums[count])
+        return slopes
+      }, parts: [weights, counted])
   }
 
   /// Whether a freeze pays for itself.
@@ -124,26 +158,52 @@ public struct FreezeFindings: Sendable {
 
   /// By the interval of its worth; `nil` where no currency buys it.
   public func verdict(_ group: Group = .all) -> Verdict? {
-    guard let worth = worth(group), worth.standardError != nil else { return nil }
-    guard let interval = worth.interval() else { return .unclear }
-    return interval.low > 1 ? .pays : interval.high < 1 ? .doesNot : .unclear
+    guard worth(group)?.standardError != nil, let worth = worthEstimate(group) else { return nil }
+    guard let low = worth.low, let high = worth.high else { return .unclear }
+    return low > 1 ? .pays : high < 1 ? .doesNot : .unclear
   }
 
-  /// The sums of a group, over replications where players share their days.
-  private func totals(_ group: Group, _ moments: (FreezeTally) -> [JointMoments]) -> StratifiedTotals {
-    let parts = tallies.map { tally in
-      let all = moments(tally)
-      return group.profile.map { [all[$0]] } ?? all
+  private typealias Moments = (FreezeTally, FreezeQuantity.Length?) -> [JointMoments]
+
+  /// The sums of a group, with players as the units. The replications show how skewed they are.
+  private func players(_ group: Group, _ moments: Moments) -> StratifiedTotals {
+    let all = moments(whole, group.length)
+    let parts = replications.map { moments($0, group.length) }
+    let strata = group.profile.map { [$0] } ?? Array(all.indices)
+    let groups = strata.map { stratum in
+      GroupSums(
+        counts: replications.map { Double($0.players[stratum]) },
+        sums: all[stratum].sums.indices.map { sum in parts.map { Double($0[stratum].sums[sum]) } })
     }
-    guard hasSharedDays else {
-      let all = moments(tallies[0])
-      let pool = all.dropFirst().reduce(into: all[0]) { $0.merge($1) }
-      return StratifiedTotals(parts[0], among: parts[0].count < all.count ? pool : nil)
+    guard group != .all else { return StratifiedTotals(all, groups: groups) }
+    let everyone = moments(whole, nil)
+    return StratifiedTotals(
+      strata.map { all[$0] }, groups: groups,
+      among: everyone.dropFirst().reduce(into: everyone[0]) { $0.merge($1) })
+  }
+
+  /// The same, with replications as the units where players share their days.
+  private func units(_ group: Group, _ moments: Moments) -> StratifiedTotals {
+    guard hasSharedDays else { return players(group, moments) }
+    let parts = replications.map { tally in
+      let all = moments(tally, group.length)
+      return group.profile.map { [all[$0]] } ?? all
     }
     var units = JointMoments(variables: parts[0][0].variables)
     for part in parts {
       units.add((0..<units.variables).map { variable in part.reduce(0) { $0 + Int($1.sums[variable]) } })
     }
     return StratifiedTotals([units])
+  }
+
+  /// Players who share their days are not independent: the interval is at least that over replications.
+  private func spread(
+    _ estimate: Outcome.Estimate?, _ units: StratifiedTotals.Figure?
+  ) -> Outcome.Estimate? {
+    guard hasSharedDays, var estimate, estimate.playersNeeded == nil else { return estimate }
+    let interval = units?.interval()
+    estimate.low = estimate.low.flatMap { low in interval.map { min(low, $0.low) } }
+    estimate.high = estimate.high.flatMap { high in interval.map { max(high, $0.high) } }
+    return estimate
   }
 }

@@ -10,6 +10,8 @@ public struct Assumptions: Sendable {
   public private(set) var leftOut: [LeftOut]
   /// Whether the file marks any; if not, every number is varied.
   public let areMarked: Bool
+  /// How far each is varied to either side, as a share of its value.
+  public let share: Double
 
   /// A number that is not varied.
   public struct LeftOut: Sendable, Equatable {
@@ -27,6 +29,7 @@ public struct Assumptions: Sendable {
     }
     let comments = AssumptionComments(document)
     let marked = numbers.filter { comments.mark($0.path) }
+    self.share = share
     var axes: [Design.Axis] = []
     var leftOut: [LeftOut] = []
     for number in marked.isEmpty ? numbers : marked {
@@ -86,6 +89,14 @@ public struct Assumptions: Sendable {
 }
 
 extension Assumptions {
+  /// How far an axis varies its field, as a share of its value, where whole numbers take it half as far again as other
+  /// fields; else `nil`.
+  public func wideShare(of axis: Design.Axis, in document: Document) -> Double? {
+    guard axes.contains(axis), let value = document.number(at: axis.path), value != 0 else { return nil }
+    let reach = max(value - axis.value(at: 0), axis.value(at: 1) - value) / abs(value)
+    return reach > 1.5 * share ? reach : nil
+  }
+
   /// The same without an axis whose own value would make the first invalid point of a design valid; `nil` where none does.
   ///
   /// Values that are valid alone may not be valid together: a stock of two where only one can be held.

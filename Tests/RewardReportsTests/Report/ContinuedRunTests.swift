@@ -114,6 +114,22 @@ struct ContinuedRunTests {
     #expect(!(try #require(continued.text("summary.json"))).contains("retention"))
   }
 
+  @Test("has no share of players who own all, which counts from arrival")
+  func catalogue() async throws {
+    // Both players buy the only piece.
+    var scenario = Scenario.twoDays
+    scenario.items[0].kind = .collection(size: 1)
+    let fresh = try await Report(of: scenario, players: 2)
+    #expect(fresh.page.contains("`coins.exhausted`") && fresh.text("exhausted.svg") != nil)
+    let continued = try await report(of: scenario)
+    #expect(continued.page.contains("Players can buy 1 piece once"))
+    for words in ["exhausted", "own all", "own them all"] {
+      #expect(!continued.page.contains(words), "\(words)")
+      #expect(!(try #require(continued.text("summary.json"))).contains(words), "\(words)")
+    }
+    #expect(continued.text("exhausted.svg") == nil)
+  }
+
   @Test("prints no command for diaries, which cannot start from states")
   func diaries() async throws {
     let page = try await report(of: .twoDays).page

@@ -29,7 +29,7 @@ struct FreezeValueReportTests {
   private static func report(
     _ scenario: Scenario = scenario(), frontier: Bool = false
   ) async throws -> StudyReport {
-    let findings = try await FreezeValue(scenario, players: 4, replications: 2).findings()
+    let findings = try await FreezeValue(scenario, players: 120, replications: 2).findings()
     var grid = FreezeFrontier.Grid()
     grid.graceDays = [0, 1]
     grid.freezes = [0, 1, 2]
@@ -48,12 +48,12 @@ struct FreezeValueReportTests {
 
   @Test("shows what a freeze saves and whether it is worth its price, and then the numbers")
   func terminal() async throws {
-    // Four players use two each. Ten coins buy two and a half freezes at four.
+    // 120 players use two each. Wilson's upper end of 0 in 120 is 3.84/123.84. Ten coins buy two and a half freezes at four.
     #expect(
       try await Self.report(frontier: true).terminalText == """
         Every other day
 
-        4 of 100,000 players are simulated.
+        120 of 100,000 players are simulated.
 
         On average, one freeze saves 2 streak-days, counted on the last day, and 10 coins by the
         end. At today's price of 4 coins, one freeze pays for itself: what it saves is worth 2.500
@@ -63,12 +63,12 @@ struct FreezeValueReportTests {
 
         For each freeze used (95 % interval):
 
-        streak when used  used  wasted  streak-days at the end  coins  worth ÷ price
-        all                  8   0.0 %                       2     10          2.500
-        1 to 6 days          8   0.0 %                       2     10          2.500
+        streak when used  used              wasted  streak-days at the end  coins  worth ÷ price
+        all                240  0.0 % (0.0 to 3.1)                       2     10          2.500
+        1 to 6 days        240  0.0 % (0.0 to 3.1)                       2     10          2.500
 
-        profile  used  wasted  streak-days at the end  coins  worth ÷ price
-        two_day     8   0.0 %                       2     10          2.500
+        profile  used              wasted  streak-days at the end  coins  worth ÷ price
+        two_day   240  0.0 % (0.0 to 3.1)                       2     10          2.500
 
         Fewest freezes that let streak visit reach 3 days at most 1 percentage point less often
         than today:

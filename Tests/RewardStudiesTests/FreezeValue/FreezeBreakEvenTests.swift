@@ -8,7 +8,7 @@ struct FreezeBreakEvenTests {
   private typealias Point = FreezeBreakEven.Point
 
   private static func border(_ scenario: Scenario) async throws -> FreezeBreakEven.Findings {
-    let study = try FreezeValue(scenario, players: 4, replications: 1, seed: 3)
+    let study = try FreezeValue(scenario, players: 12, replications: 1, seed: 3)
     let searches = FreezeBreakEven.all(of: study)
     #expect(searches.count == 1)
     return try await searches[0].findings()
@@ -50,7 +50,7 @@ struct FreezeBreakEvenTests {
       .init(
         id: "bag", gives: .init([.init("coins", .fixed(20))]),
         cost: .currency([.init("gems", 5)], prefer: nil), demand: .chance(1, quantity: 1)))
-    let study = try FreezeValue(scenario, players: 4, replications: 1, seed: 3)
+    let study = try FreezeValue(scenario, players: 12, replications: 1, seed: 3)
     let today = try await study.findings().items[0]
     #expect(today.exchanges.isEmpty && today.worth()?.value == 0.5)
     for search in FreezeBreakEven.all(of: study) {
@@ -64,14 +64,14 @@ struct FreezeBreakEvenTests {
     // Two streak-days are kept to the end, each worth 3 coins more: 16 in all.
     var scenario = FreezeValueTests.everyOtherDay()
     scenario.streaks[0].dayWorth = [Scenario.Streak.DayWorth("coins", 3)]
-    let study = try FreezeValue(scenario, players: 4, replications: 1, seed: 3)
+    let study = try FreezeValue(scenario, players: 12, replications: 1, seed: 3)
     let found = try await study.findings().items[0]
     #expect(found.countsDays && found.worth()?.value == 4)
     #expect(try await Self.border(scenario).bracket == (16, 17))
     // A worth in a currency that buys no freeze has no price to be counted at.
     scenario.currencies.append(.init(id: "gems"))
     scenario.streaks[0].dayWorth = [Scenario.Streak.DayWorth("gems", 3)]
-    let other = try await FreezeValue(scenario, players: 4, replications: 1, seed: 3).findings().items[0]
+    let other = try await FreezeValue(scenario, players: 12, replications: 1, seed: 3).findings().items[0]
     #expect(!other.countsDays && other.worth()?.value == 2.5)
   }
 

@@ -124,7 +124,7 @@ struct FreezeValueTests {
     "pays for itself where its rewards buy it again",
     arguments: [(9, FreezeFindings.Verdict.pays), (10, .unclear), (11, .doesNot)])
   func verdict(price: Int, verdict: FreezeFindings.Verdict) async throws {
-    let found = try await Self.found(Self.everyOtherDay(price: price))
+    let found = try await Self.found(Self.everyOtherDay(price: price), players: 12)
     #expect(found.worth()?.value == 10 / Double(price))
     #expect(found.verdict() == verdict)
   }
@@ -140,7 +140,7 @@ struct FreezeValueTests {
 
   @Test("is nothing while another one is to spare")
   func spare() async throws {
-    let found = try await Self.found(Self.everyOtherDay(freezes: 3))
+    let found = try await Self.found(Self.everyOtherDay(freezes: 3), players: 12)
     #expect(found.mean(.spare)?.value == 1 && found.mean(.usedFewer)?.value == 0)
     #expect(found.worth()?.value == 0 && found.verdict() == .doesNot)
   }
@@ -273,6 +273,24 @@ struct FreezeValueTests {
     #expect(abs(sum(FreezeTrials.Fate.allCases.map { .fate($0) }) - 1) < 1e-12)
     let wasted = sum([.fate(.left), .fate(.ended), .fate(.idle)])
     #expect(abs(wasted - (found.mean(.wasted)?.value ?? 0)) < 1e-12)
+  }
+
+  @Test("has no share that is certain, and no interval with too few players to have one", arguments: [9, 40])
+  func fewPlayers(players: Int) async throws {
+    let found = try await Self.found(Self.everyOtherDay(), players: players)
+    let wasted = try #require(found.estimate(.wasted))
+    let worth = try #require(found.worthEstimate())
+    #expect(wasted.value == 0 && worth.value == 2.5)
+    if players < 10 {
+      // Ten players are needed, and half as many again: 15, rounded up to one digit.
+      #expect(wasted.high == nil && wasted.playersNeeded == 15 && worth.playersNeeded == 15)
+      #expect(found.verdict() == .unclear)
+    } else {
+      // Wilson's upper end of 0 in 40: z²/(40 + z²).
+      let square = 1.959963984540054 * 1.959963984540054
+      #expect(abs((wasted.high ?? 0) - square / (40 + square)) < 1e-12 && wasted.low == 0)
+      #expect(found.verdict() == .pays)
+    }
   }
 
   @Test("measures every freeze that protects a streak, in a scenario that has one")

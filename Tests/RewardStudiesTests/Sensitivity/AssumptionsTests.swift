@@ -183,6 +183,10 @@ struct AssumptionsTests {
             weight: 3
       \(Self.players)
       """)
+    // 1 coin becomes 0 or 2; 3 cents become 2 or 4; and chances vary by no more than 20 %.
+    let assumptions = Assumptions(of: document)
+    let wide = assumptions.axes.map { assumptions.wideShare(of: $0, in: document) }
+    #expect(wide[0] == 1 && wide[1] == nil && abs((wide[2] ?? 0) - 1.0 / 3) < 1e-12)
     // 20 % of 3 cents is less than a cent, and 0.9 and 20 % more than any chance.
     #expect(
       axes(Assumptions(of: document)) == [

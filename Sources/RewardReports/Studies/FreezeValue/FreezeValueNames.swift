@@ -2,11 +2,12 @@ import RewardEngine
 import RewardPages
 import RewardStudies
 
-extension StratifiedTotals.Figure {
-  /// The value with its 95 % interval; without one where it is the same for all players.
-  var estimate: Outcome.Estimate {
-    let interval = standardError == 0 ? nil : interval()
-    return Outcome.Estimate(value: value, low: interval?.low, high: interval?.high)
+extension Outcome.Estimate {
+  /// The value as a cell of a table; without an interval where it is the same for all players.
+  func shown(in unit: String) -> String {
+    var shown = self
+    if low == high { (shown.low, shown.high) = (nil, nil) }
+    return shown.text(in: unit)
   }
 }
 
@@ -94,15 +95,15 @@ extension FreezeFindings {
   }
 
   func text(_ quantity: FreezeQuantity, _ group: Group = .all) -> String {
-    mean(quantity, of: group).map { $0.estimate.text(in: "days") } ?? NumberText.missing
+    estimate(quantity, of: group).map { $0.shown(in: "days") } ?? NumberText.missing
   }
 
   func percent(_ quantity: FreezeQuantity, _ group: Group = .all) -> String {
-    mean(quantity, of: group).map { $0.estimate.shareText } ?? NumberText.missing
+    estimate(quantity, of: group).map { $0.shown(in: "share") } ?? NumberText.missing
   }
 
   func worthText(_ group: Group = .all) -> String {
-    worth(group).map { $0.estimate.text(in: "freezes") } ?? NumberText.missing
+    worthEstimate(group).map { $0.shown(in: "freezes") } ?? NumberText.missing
   }
 
   /// Whether it pays for itself: `yes`, `no` or `inconclusive`.

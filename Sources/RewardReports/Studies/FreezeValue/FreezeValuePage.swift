@@ -87,12 +87,10 @@ extension FreezeValueReport {
   private func writeDistribution(_ found: FreezeFindings, _ number: Int, to page: inout Page) {
     guard found.mean(.daysLater) != nil else { return }
     let bars = FreezeQuantity.KeptDays.allCases.compactMap { band -> BarChart.Bar? in
-      guard let share = found.mean(.keptLater(band)) else { return nil }
+      guard let share = found.estimate(.keptLater(band)) else { return nil }
       // A freeze costs streak-days in rare turns of the shop only, so that a row of zeros would puzzle.
       if band == .fewer && share.value == 0 { return nil }
-      let estimate = share.estimate
-      return BarChart.Bar(
-        band.names.text, share.value, low: estimate.low.map { max(0, $0) }, high: estimate.high)
+      return BarChart.Bar(band.names.text, share.value, low: share.low, high: share.high)
     }
     let title = "Streak-days that one \(found.item) saves, \(FreezeValue.daysAfter) days later"
     let caption = Caption(
@@ -152,16 +150,16 @@ extension FreezeValueReport {
       .number("worth at today's price"))
     for price in found.prices {
       let resource = price.currency.flatMap { currency in found.resources.firstIndex(of: currency) }
-      let worth = price.currency == nil ? nil : found.worth()?.estimate
+      let worth = price.currency == nil ? nil : found.worthEstimate()
       table.row(
         "\(price.offer)", "\(price.text)",
         .figure(resource.map { found.text(.rewards(resource: $0)) } ?? NumberText.missing),
-        worth.map { $0.scaled(by: price.each).cell } ?? .figure(NumberText.missing))
+        .figure(worth.map { $0.scaled(by: price.each).shown(in: "freezes") } ?? NumberText.missing))
     }
     page.table(table)
     guard let received = found.worthOfReceived() else { return }
     page.paragraph(
-      "One \(found.item) pays for itself if its worth is above its price. Counting those that are received but never used, one is worth \(received.estimate.inSentence) times the price."
+      "One \(found.item) pays for itself if its worth is above its price. Counting those that are received but never used, one is worth \(received.shown(in: "freezes")) times the price."
     )
   }
 

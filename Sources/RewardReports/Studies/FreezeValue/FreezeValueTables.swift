@@ -4,7 +4,9 @@ import RewardStudies
 
 /// The tables for machines.
 extension FreezeValueReport {
-  static let columns = ["item", "group", "name", "freezes", "quantity", "value", "low", "high"]
+  static let columns = [
+    "item", "group", "name", "freezes", "quantity", "value", "low", "high", "players_needed",
+  ]
   static let priceColumns = [
     "item", "offer", "currency", "price", "shadow_price", "shadow_price_low", "shadow_price_high",
     "pays_for_itself",
@@ -29,15 +31,16 @@ extension FreezeValueReport {
           + found.lengths.map { ("streak", $0.names.id, FreezeFindings.Group(length: $0)) }
           + found.profiles.enumerated().map { ("profile", $1, FreezeFindings.Group(profile: $0)) }
         for (kind, name, group) in groups {
-          func add(_ quantity: String, _ figure: StratifiedTotals.Figure?) {
-            guard let figure else { return }
-            let interval = figure.interval()
+          func add(_ quantity: String, _ estimate: Outcome.Estimate?) {
+            guard let estimate else { return }
             table.row(
               .text(found.item), .text(kind), .text(name), .whole(found.used(group)), .text(quantity),
-              .estimate(figure.value, low: interval?.low, high: interval?.high))
+              .estimate(estimate), .whole(estimate.playersNeeded))
           }
-          for quantity in found.quantities { add(found.id(of: quantity), found.mean(quantity, of: group)) }
-          add("worth", found.worth(group))
+          for quantity in found.quantities {
+            add(found.id(of: quantity), found.estimate(quantity, of: group))
+          }
+          add("worth", found.worthEstimate(group))
         }
       }
     }
@@ -48,14 +51,11 @@ extension FreezeValueReport {
     .csv("freeze-price.csv", Self.priceColumns) { table in
       for found in findings.items {
         for price in found.prices {
-          let worth = price.currency == nil ? nil : found.worth()
-          let interval = worth?.interval()
+          let worth = price.currency == nil ? nil : found.worthEstimate()
           let hasVerdict = price.currency != nil && found.verdict() != nil
           table.row(
             .text(found.item), .text(price.offer), .text(price.currency ?? "real_money"), .number(price.each),
-            .estimate(
-              worth.map { $0.value * price.each }, low: interval.map { $0.low * price.each },
-              high: interval.map { $0.high * price.each }),
+            .estimate(worth?.scaled(by: price.each)),
             .text(hasVerdict ? found.verdictWord(.all) : nil))
         }
       }

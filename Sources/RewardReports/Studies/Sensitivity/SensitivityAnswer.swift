@@ -95,13 +95,16 @@ extension SensitivityReport {
     let words = words[response]
     switch findings.results[response] {
     case .tornado(let tornado):
-      return tornado.bars[axis].map { "by \(words.roughly($0.swing))" } ?? NumberText.missing
-    case .morris(let effects): return "by \(words.roughly(effects.effects[axis].meanAbsolute))"
+      return tornado.bars[axis].map { "by \(words.roughly($0.swing))" + varied(axis) } ?? NumberText.missing
+    case .morris(let effects): return "by \(words.roughly(effects.effects[axis].meanAbsolute))" + varied(axis)
     case .sobol(let indices):
       return "\(NumberText.percent(indices.shares?[axis].total, decimals: 0)) of its variance"
     case .missing: return NumberText.missing
     }
   }
+
+  /// How far a field was varied, where that is further than others were; else empty.
+  private func varied(_ axis: Int) -> String { wideShare(of: axis).map { ", varied by \($0)" } ?? "" }
 
   /// Which ranks more players would not change; `nil` for other methods than tornado.
   func rankSentence(_ response: Int) -> String? {

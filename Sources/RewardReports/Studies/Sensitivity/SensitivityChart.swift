@@ -47,7 +47,8 @@ struct SensitivityChart {
             axis.shown(axis.value(at: share)), change.value, low: interval.low, high: interval.high)
         }
         return TornadoChart.Row(
-          "\(axis.path)".lastNames(pixels: 290), low: end(0, bar.low), high: end(1, bar.high),
+          ("\(axis.path)" + (report.wideShare(of: place).map { " by \($0)" } ?? "")).lastNames(pixels: 290),
+          low: end(0, bar.low), high: end(1, bar.high),
           isFaint: !isShown[place])
       })
   }

@@ -36,6 +36,7 @@ extension SensitivityReport {
     let rows = SensitivityRows(self, response)
     guard !rows.rows.isEmpty else { return }
     if let ranks = rankSentence(response) { page.paragraph("\(ranks)") }
+    if let wideFields { page.paragraph("\(wideFields)") }
     page.table(table(rows, rows.rows.prefix(Self.shownRows)))
     SensitivityChart(report: self, response: response).write(to: &page)
     let rest = rows.rows.dropFirst(Self.shownRows)

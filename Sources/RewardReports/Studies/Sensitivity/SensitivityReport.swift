@@ -27,6 +27,22 @@ public struct SensitivityReport: Sendable {
   var responses: [Response] { findings.experiment.responses }
   var words: [ResponseText] { responses.map { ResponseText($0) } }
 
+  /// How far a field was varied, such as `100 %`, where that is much further than other fields were; else `nil`.
+  func wideShare(of place: Int) -> String? {
+    assumptions?.wideShare(of: axes[place], in: document).map { NumberText.percent($0, decimals: 0) }
+  }
+
+  /// Which fields were varied further than the others; `nil` for none.
+  var wideFields: String? {
+    let wide = axes.indices.compactMap { place in wideShare(of: place).map { "\(axes[place].path) by \($0)" }
+    }
+    guard let assumptions, !wide.isEmpty else { return nil }
+    let share = NumberText.percent(assumptions.share, decimals: 0)
+    return
+      "Fields vary by \(share), but some take whole numbers only and vary further: \(wide.listed). Their effects are of "
+      + "these larger changes, so do not compare them with the others. Use --axis to vary them otherwise."
+  }
+
   /// The report as a folder's files and a terminal's text.
   public var report: StudyReport {
     StudyReport("sensitivity", page: page, tables: tables, summary: summary, terminalText: terminalText)

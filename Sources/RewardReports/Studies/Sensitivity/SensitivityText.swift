@@ -8,7 +8,7 @@ extension SensitivityReport {
   private static let mostRows = 15
 
   var terminalText: String {
-    let method = [method, rounds].compactMap { $0 }.joined(separator: " ")
+    let method = [method, rounds, wideFields].compactMap { $0 }.joined(separator: " ")
     var text = "\(TerminalText.line(title))\n\n\(TerminalText.wrapped(method))"
     for response in responses.indices {
       let sentences = [sentence(response), rankSentence(response)].compactMap { $0 }
@@ -57,7 +57,9 @@ struct SensitivityRows {
     let result = report.findings.results[response]
     let (axes, effects) = (report.axes, report.effects(on: response))
     func row(_ place: Int, _ cells: [String]) -> Row {
-      Row(field: "\(axes[place].path)", cells: [Self.verdict(effects[place], words)] + cells)
+      Row(
+        field: "\(axes[place].path)" + (report.wideShare(of: place).map { " (by \($0))" } ?? ""),
+        cells: [Self.verdict(effects[place], words)] + cells)
     }
     switch result {
     case .tornado(let tornado):
@@ -67,11 +69,12 @@ struct SensitivityRows {
         + (isScreened ? ["players"] : [])
       rows = result.ranking.map { place in
         let (axis, bar) = (axes[place], tornado.bars[place])
+        func end(_ share: Double) -> String { axis.shown(axis.value(at: share)) }
         return row(
           place,
           [
-            axis.shown(axis.value(at: 0)), bar.map { words.text($0.low) } ?? NumberText.missing,
-            axis.shown(axis.value(at: 1)), bar.map { words.text($0.high) } ?? NumberText.missing,
+            end(0), bar.map { words.text($0.low) } ?? NumberText.missing,
+            end(1), bar.map { words.text($0.high) } ?? NumberText.missing,
           ] + (isScreened ? [NumberText.whole(bar?.players ?? 0)] : []))
       }
     case .morris(let morris):
