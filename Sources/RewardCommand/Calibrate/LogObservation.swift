@@ -61,7 +61,7 @@ struct LogObservation {
     let changing = known.dates.count
     if changing > 0 {
       notes.append(
-        "Events change how often players play on \(NumberText.whole(changing)) of the \(dates.count.counted("day")) of the log. Players are fitted as they would have played without them. Observed days of play and last days in this report are without the events, too: for these, days of play on such days are drawn from each player's own chance."
+        "Events change how often players play on \(NumberText.whole(changing)) of the \(dates.count.counted("day")) of the log. Players are fitted as they would have played without them. The observed numbers of days of play and the last days of play, which the fit is compared with, are without the events, too: days of play on such days are drawn from each player's own chance. Retention, and what players do on a day of play, are observed on all days of the log."
       )
     }
     return notes

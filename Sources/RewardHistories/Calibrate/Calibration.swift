@@ -272,6 +272,9 @@ public struct Ninety: Sendable, Equatable {
   }
 
   public func contains(_ value: Double) -> Bool { value >= low && value <= high }
+
+  /// The same, widened to a value.
+  func including(_ value: Double) -> Ninety { Ninety(low: min(low, value), high: max(high, value)) }
 }
 
 /// A figure, what the fit expects, and where it would be if the fit is right.

@@ -64,14 +64,8 @@ public struct RecencyFrequencyTable: Evidence {
     var block = HistoryChances.Block(days: mostDays, weekdays)
     let shares = cohorts?.shares(mix) ?? [mix.parts.map(\.share)]
     for (place, part) in mix.parts.enumerated() {
-      let law = HistoryChances(part.law, days: mostDays, weekdays)
       let own = shares.map { $0[place] }
-      for (index, rows) in blocks {
-        law.fill(&block, index)
-        for index in rows {
-          chances[index] += own[cells[index].row] * law.chance(block, cells[index].place)
-        }
-      }
+      forEachCell(part.law, &block) { chances[$0] += own[cells[$0].row] * $1 }
     }
     var logs = SumOfLogs()
     for (chance, cell) in zip(chances, cells) {
@@ -84,6 +78,31 @@ public struct RecencyFrequencyTable: Evidence {
   /// The shares of a mix among players who were watched for so many days.
   func shares(_ mix: PlayerMix, watched days: Int) -> [Double] {
     cohorts?.shares(mix, watched: days) ?? mix.parts.map(\.share)
+  }
+
+  /// Gives each cell the chance of its history for players of a law.
+  @inline(__always) private func forEachCell(
+    _ law: PlayingLaw, _ block: inout HistoryChances.Block, _ body: (_ cell: Int, _ chance: Double) -> Void
+  ) {
+    let law = HistoryChances(law, days: mostDays, weekdays)
+    for (index, rows) in blocks {
+      law.fill(&block, index)
+      for cell in rows { body(cell, law.chance(block, cells[cell].place)) }
+    }
+  }
+}
+
+extension RecencyFrequencyTable: HistoryEvidence {
+  /// In the order of the cells.
+  var histories: [(history: RecencyFrequency, players: Int)] {
+    counts.map { (history: $0.key, players: $0.value) }.sorted { $0.history.isSummedBefore($1.history) }
+  }
+
+  func chances(_ law: PlayingLaw) -> [Double] {
+    var chances = [Double](repeating: 0, count: cells.count)
+    var block = HistoryChances.Block(days: mostDays, weekdays)
+    forEachCell(law, &block) { chances[$0] = $1 }
+    return chances
   }
 }
 

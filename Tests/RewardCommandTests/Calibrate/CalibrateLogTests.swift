@@ -336,7 +336,7 @@ struct CalibrateLogTests {
     ).events
     func notes(_ dates: ClosedRange<Int>) -> [String] { LogObservation.notes(on: events, in: dates) }
     let usual =
-      "Players are fitted as they would have played without them. Observed days of play and last days in this report are without the events, too: for these, days of play on such days are drawn from each player's own chance."
+      "Players are fitted as they would have played without them. The observed numbers of days of play and the last days of play, which the fit is compared with, are without the events, too: days of play on such days are drawn from each player's own chance. Retention, and what players do on a day of play, are observed on all days of the log."
     #expect(
       notes(20_000...20_209) == [
         "Events change how often players play on 11 of the 210 days of the log. \(usual)"

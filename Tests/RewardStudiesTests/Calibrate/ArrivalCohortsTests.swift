@@ -65,8 +65,9 @@ struct ArrivalCohortsTests {
     for (own, alone) in zip(table.expected(Self.mix), table.expected(loyal.padded)) {
       #expect((own - alone).magnitude < 1e-12)
     }
-    let membership = Membership(Self.mix, table)
-    #expect(membership.chances[first] == [1, 0] && membership.chances[second] == [0, 1])
+    let membership = Memberships(table).membership(Self.mix)
+    #expect(membership.chance(at: try #require(membership.places[first]), 0) == 1)
+    #expect(membership.chance(at: try #require(membership.places[second]), 1) == 1)
   }
 
   @Test("are of any profile where others arrive in the days of the event, too")

@@ -8,7 +8,7 @@ struct DemandFitTests {
   private static let history = RecencyFrequency(activeDays: 9, lastDay: 20, days: 30)
 
   private static func membership(_ shares: [Double]) -> Membership {
-    Membership(chances: [history: shares], dayShares: shares)
+    Membership(places: [history: 0], chances: shares, dayShares: shares)
   }
 
   private static func shoppers(_ days: [(able: Int, bought: Int)]) -> [ShopCounts.Shopper: Int] {
@@ -27,6 +27,25 @@ struct DemandFitTests {
     let fit = try DemandFit(shoppers, Self.membership([1]), [law], start: 0)
     #expect(abs(Mathematics.logistic(fit.value) - 0.3) < 0.001)
     #expect(abs(fit.spread - 1 / 210.0.squareRoot()) < 0.001)
+  }
+
+  /// Two profiles want an offer with the chance of a number and with half of it. Where players are of the first with 0.6 instead of 0.5, a
+  /// day has a purchase with 0.8 of the number and not with 0.75.
+  @Test("moves with how likely players are to be of a profile, as a fit of its own would")
+  func moves() throws {
+    let laws = [1.0, 0.5].map { taste in
+      DemandFit.Law(tastes: TasteNode.nodes(of: .fixed(taste))) { Mathematics.logistic($0) * $1 }
+    }
+    // One day each, on which 300 of 1,000 buy: 0.3 is 0.75 of 0.4, and 0.8 of 0.375.
+    let shoppers = Self.shoppers((0..<1000).map { (able: 1, bought: $0 < 300 ? 1 : 0) })
+    var fit = try DemandFit(shoppers, Self.membership([0.5, 0.5]), laws, start: 0)
+    #expect((Mathematics.logistic(fit.value) - 0.4).magnitude < 0.001)
+    fit.follow(Self.membership([0.5, 0.5]))
+    fit.follow(Self.membership([0.6, 0.4]))
+    #expect(fit.moves[0] == 0)
+    #expect((Mathematics.logistic(fit.value + fit.moves[1]) - 0.375).magnitude < 0.002)
+    // Draws without luck of their own are where their mixes have the number.
+    #expect(fit.draws([0, 0, 0]) == [fit.value, fit.value + fit.moves[1], fit.value])
   }
 
   /// With a = 0.2 or b = 0.2 the density has no bound at an end.

@@ -44,9 +44,9 @@ struct HabitNumbersTests {
     let sure = PlayingLaw(mean: 0.5, concentration: 1e9, gamma: 1, delta: 1)
     let mix = PlayerMix([.init(share: 0.5, law: law), .init(share: 0.5, law: sure)])
     let always = RecencyFrequency(activeDays: 2, lastDay: 2, days: 2)
-    let membership = Membership(mix, RecencyFrequencyTable([always: 10]))
+    let membership = Memberships(RecencyFrequencyTable([always: 10])).membership(mix)
     // E p² is 1/3 for uniform chances and 1/4 for a half: 4 to 3.
-    #expect(((membership.chances[always]?[0] ?? 0) - 4.0 / 7).magnitude < 1e-6)
+    #expect((membership.chance(at: 0, 0) - 4.0 / 7).magnitude < 1e-6)
     #expect((membership.dayShares[0] - 4.0 / 7).magnitude < 1e-6)
   }
 

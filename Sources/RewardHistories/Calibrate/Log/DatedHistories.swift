@@ -12,7 +12,9 @@ struct DatedHistories: Evidence {
   private typealias Lanes = SIMD8<Double>
 
   private struct Cell: Sendable {
+    var activeDays: Int
     var lastDay: Int
+    var days: Int
     var players: Double
     /// Of the cohorts.
     var row: Int
@@ -37,7 +39,7 @@ struct DatedHistories: Evidence {
   private let played: [Lanes]
   /// The logarithm of what that is divided by, over all players.
   private let scale: Double
-  private let cohorts: ArrivalCohorts?
+  let cohorts: ArrivalCohorts?
 
   /// - Parameters:
   ///   - odds: of a date.
@@ -52,8 +54,10 @@ struct DatedHistories: Evidence {
     (self.dates, self.grid) = (dates, grid)
     let sorted = visits.filter { $0.value > 0 }.sorted { Self.isBefore($0.key, $1.key) }
     cells = sorted.map { own, players in
-      Cell(
-        lastDay: own.lastDay, players: Double(players), row: cohorts?.row(watched: last - own.arrival) ?? 0)
+      let days = last - own.arrival
+      return Cell(
+        activeDays: own.daysOfPlay, lastDay: own.lastDay, days: days, players: Double(players),
+        row: cohorts?.row(watched: days) ?? 0)
     }
     arrivals = Self.arrivals(sorted.map { $0.key }, until: last)
     let logs = Self.logsAway(grid, dates.map(odds))
@@ -136,7 +140,7 @@ struct DatedHistories: Evidence {
   }
 
   /// By cell, the chance of its history for players of a law, up to a number for each cell.
-  private func chances(_ law: PlayingLaw) -> [Double] {
+  func chances(_ law: PlayingLaw) -> [Double] {
     let survival = law.survival(days: dates.count)
     let leaves = survival.indices.map { survival[$0] * law.gamma / (law.gamma + law.delta + Double($0)) }
     let shares = grid.shares(law)
@@ -170,6 +174,15 @@ struct DatedHistories: Evidence {
           }
         }
       }
+    }
+  }
+}
+
+extension DatedHistories: HistoryEvidence {
+  var histories: [(history: RecencyFrequency, players: Int)] {
+    cells.map { cell in
+      let history = RecencyFrequency(activeDays: cell.activeDays, lastDay: cell.lastDay, days: cell.days)
+      return (history: history, players: Int(cell.players))
     }
   }
 }

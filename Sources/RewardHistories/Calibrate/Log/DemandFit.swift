@@ -7,8 +7,18 @@ import RewardEngine
 /// days there are depends on what they bought, but not on θ in any other way.
 struct DemandFit {
   let value: Double
-  /// The standard error: of the likelihood, by its curvature, and between plausible mixes.
-  let spread: Double
+  /// The logarithm of the largest density, to compare fits of the same days.
+  let logDensity: Double
+  /// Of the number for one mix, by the curvature of the likelihood.
+  private let variance: Double
+  /// By plausible mix, how far the number is from ``value``: see ``follow(_:)``.
+  private(set) var moves: [Double] = []
+  private let players: DemandCells
+  /// By profile and outcome, the chances at ``value``, and one width below and above it.
+  private let tables: [[[Double]]]
+  private let width: Double
+  /// What the slope of the likelihood is for the fitted mix.
+  private let slope: Double
 
   /// Before any data, the number is normal around the scenario's with this spread.
   private static let priorSpread = 5.0
@@ -23,38 +33,55 @@ struct DemandFit {
   /// - Parameters:
   ///   - shoppers: players by when they played and what they did; those of several offers one after the other.
   ///   - membership: of these players, by the fitted mix.
-  ///   - others: by plausible mixes: how much the number differs between them is a part of ``spread``.
   ///   - laws: of each profile.
   ///   - start: the scenario's number.
   /// - Throws: `CancellationError`.
   init(
-    _ shoppers: [ShopCounts.Shopper: Int], _ membership: Membership, others: [Membership] = [],
-    _ laws: [Law], start: Double
+    _ shoppers: [ShopCounts.Shopper: Int], _ membership: Membership, _ laws: [Law], start: Double
   ) throws {
-    let best = try Self.fit(DemandCells(shoppers, membership), laws, from: start, prior: start)
-    value = best.value
-    let found = try others.map {
-      try Self.fit(DemandCells(shoppers, $0), laws, from: best.value, prior: start).value
+    let players = DemandCells(shoppers, membership)
+    func chances(_ number: Double) -> [[Double]] {
+      let bounded = min(max(number, -30), 30)
+      return laws.map { Self.chances(of: players.outcomes, $0, bounded) }
     }
-    let between = found.reduce(0) { $0 + ($1 - best.value) * ($1 - best.value) }
-    spread = (best.variance + between / Double(max(1, found.count))).squareRoot()
+    let density = { (numbers: [Double]) -> Double in
+      let away = (numbers[0] - start) / Self.priorSpread
+      return players.logLikelihood(chances(numbers[0]), membership) - 0.5 * away * away
+    }
+    let ascent = try Ascent(from: [start], of: density)
+    let value = ascent.place[0]
+    variance = 1 / max(Ascent.curvature(at: [value], of: density)[0][0], 1e-12)
+    width = min(max(variance.squareRoot(), 0.001), 0.5)
+    tables = [0, -width, width].map { chances(value + $0) }
+    (self.value, logDensity, self.players) = (value, ascent.value, players)
+    slope = Self.slope(tables.map { players.logLikelihood($0, membership) }, width)
   }
 
-  private static func fit(
-    _ players: DemandCells, _ laws: [Law], from first: Double, prior start: Double
-  ) throws -> (value: Double, variance: Double) {
-    let density = { (numbers: [Double]) -> Double in
-      let number = min(max(numbers[0], -30), 30)
-      let chances = laws.map { law in Self.chances(of: players.outcomes, law, number) }
-      let away = (numbers[0] - start) / Self.priorSpread
-      return players.cells.reduce(-0.5 * away * away) { sum, cell in
-        var chance = 0.0
-        for profile in laws.indices { chance += cell.memberships[profile] * chances[profile][cell.outcome] }
-        return sum + cell.players * Mathematics.log(max(chance, 1e-300))
-      }
+  /// Moves the number to where a plausible mix has it, by one step of Newton's method.
+  ///
+  /// The chances of what players did stay as they are: only how likely each of them is to be of a profile changes.
+  mutating func follow(_ membership: Membership) {
+    let logs = tables.map { players.logLikelihood($0, membership) }
+    let curvature =
+      (2 * logs[0] - logs[1] - logs[2]) / (width * width) + 1 / (Self.priorSpread * Self.priorSpread)
+    let steepest = max(curvature, 0.25 / variance)
+    moves.append((Self.slope(logs, width) - slope) / steepest)
+  }
+
+  private static func slope(_ logs: [Double], _ width: Double) -> Double { (logs[2] - logs[1]) / (2 * width) }
+
+  /// The standard error: of the likelihood, and between plausible mixes.
+  var spread: Double {
+    let between = moves.reduce(0) { $0 + $1 * $1 } / Double(max(1, moves.count))
+    return (variance + between).squareRoot()
+  }
+
+  /// Plausible numbers: each with a mix of its own.
+  func draws(_ normals: [Double]) -> [Double] {
+    normals.enumerated().map { draw, normal in
+      let move = moves.isEmpty ? 0 : moves[draw % moves.count]
+      return value + move + variance.squareRoot() * normal
     }
-    let place = try Ascent(from: [first], of: density).place
-    return (place[0], 1 / max(Ascent.curvature(at: place, of: density)[0][0], 1e-12))
   }
 
   private static func chances(
@@ -76,26 +103,39 @@ struct DemandFit {
   }
 }
 
-/// Players by what they did with the chances to buy, and how likely they are to be of each profile.
+/// Players by what they did with the chances to buy.
 private struct DemandCells {
   struct Cell {
     /// The place of their days among ``outcomes``.
     var outcome: Int
-    var memberships: [Double]
+    /// The place of their history in a ``Membership``.
+    var history: Int
     var players: Double
   }
   private(set) var outcomes: [(able: Double, bought: Double)] = []
   private(set) var cells: [Cell] = []
 
+  /// - Parameter membership: one of those whose places the histories have.
   init(_ shoppers: [ShopCounts.Shopper: Int], _ membership: Membership) {
     var places: [[Int]: Int] = [:]
     for (shopper, players) in Self.sorted(shoppers) where shopper.able > 0 {
-      guard let memberships = membership.chances[shopper.history] else { continue }
+      guard let history = membership.places[shopper.history] else { continue }
       let days = [shopper.able, shopper.bought]
       let place = places[days] ?? outcomes.count
       if place == outcomes.count { outcomes.append((Double(shopper.able), Double(shopper.bought))) }
       places[days] = place
-      cells.append(Cell(outcome: place, memberships: memberships, players: Double(players)))
+      cells.append(Cell(outcome: place, history: history, players: Double(players)))
+    }
+  }
+
+  /// - Parameter chances: by profile and outcome.
+  func logLikelihood(_ chances: [[Double]], _ membership: Membership) -> Double {
+    cells.reduce(0) { sum, cell in
+      var chance = 0.0
+      for profile in chances.indices {
+        chance += membership.chance(at: cell.history, profile) * chances[profile][cell.outcome]
+      }
+      return sum + cell.players * Mathematics.log(max(chance, 1e-300))
     }
   }
 

@@ -15,6 +15,9 @@ public struct Habit: Sendable {
   /// Whether ``observed`` is a share.
   public var isShare: Bool
 
+  /// The observation of a chance of exactly 0 or 1 that the log does not contradict.
+  static let kept = "kept from the scenario, since the log allows it"
+
   /// The number as a scenario has it.
   public func text(_ draw: Int? = nil) -> String {
     let value = draw.flatMap { draws.indices.contains($0) ? draws[$0] : nil } ?? value
@@ -47,8 +50,10 @@ enum HabitScale {
       return normals.map { value * Mathematics.exp(spread * $0) }
     case .logit:
       func place(_ share: Double) -> Double { Mathematics.logit(min(max(share, 1e-6), 1 - 1e-6)) }
-      let spread = (place(ninety.high) - place(ninety.low)) / reach
-      return normals.map { Mathematics.logistic(place(value) + spread * $0) }
+      let (low, high) = (place(ninety.low), place(ninety.high))
+      // Where all did it, or nobody, the value has no place on the logit.
+      let middle = value > 0 && value < 1 ? place(value) : (low + high) / 2
+      return normals.map { Mathematics.logistic(middle + (high - low) / reach * $0) }
     }
   }
 }

@@ -10,6 +10,7 @@ struct HabitPurchases {
   private(set) var fields: [Habit] = []
   private(set) var profileFields: [[Habit]]
   private(set) var notes: [String] = []
+  private var fit: PurchaseFit?
 
   init(
     _ players: ObservedPlayers, until lastDate: Int, _ membership: Membership, models: [Scenario.Profile],
@@ -42,10 +43,19 @@ struct HabitPurchases {
       let own = Purchases(history: buyer.visits.history(until: lastDate), packs: buyer.packs)
       purchases[own, default: 0] += count
     }
-    let fit = try PurchaseFit(
+    fit = try PurchaseFit(
       histories, purchases, membership, models: models, of: weighted, draws: draws, luck: Luck(seed: seed))
+  }
+
+  /// Notes what payers and budgets would be with a plausible mix; mixes come in the order of the draws.
+  mutating func follow(_ membership: Membership) { fit?.follow(membership) }
+
+  mutating func addProfiles() {
+    guard let fit else { return }
     let newcomers = Double(max(1, players.newcomers))
-    addProfiles(fit, share: Double(buyers) / newcomers, packs: Double(bought) / newcomers)
+    addProfiles(
+      fit, share: Double(players.buyers.values.reduce(0, +)) / newcomers,
+      packs: Double(players.packs.reduce(0, +)) / newcomers)
   }
 
   /// Each pack's weight is its share of all packs bought, in percent.

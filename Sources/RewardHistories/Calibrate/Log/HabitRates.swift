@@ -4,8 +4,9 @@ import RewardEngine
 struct HabitRates {
   private let players: ObservedPlayers
   private let scenario: Scenario
-  /// The share of each profile in all days of play.
+  /// The share of each profile in all days of play, by the fitted mix and by each plausible one.
   private let dayShares: [Double]
+  private let plausibleShares: [[Double]]
   private let models: [Scenario.Profile]
   private let normals: HabitNormals
   private(set) var fields: [Habit] = []
@@ -14,17 +15,45 @@ struct HabitRates {
   /// By profile, the mean of what multiplies the chance of each mission.
   private var propensities: [Double]
 
+  /// - Parameter plausible: shares by mixes in the order of the draws; empty where only the fitted one is known.
   init(
-    _ players: ObservedPlayers, _ dayShares: [Double], models: [Scenario.Profile], _ normals: HabitNormals
+    _ players: ObservedPlayers, _ dayShares: [Double], plausible: [[Double]] = [], models: [Scenario.Profile],
+    _ normals: HabitNormals
   ) {
-    (self.players, scenario, self.dayShares) = (players, players.scenario, dayShares)
+    (self.players, scenario, self.dayShares, plausibleShares) = (
+      players, players.scenario, dayShares, plausible
+    )
     (self.models, self.normals) = (models, normals)
     profileFields = models.map { _ in [] }
     propensities = models.map(\.missions.mean)
+    raisePropensities()
   }
 
-  private func mean(_ values: [Double]) -> Double {
-    zip(dayShares, values).reduce(0) { $0 + $1.0 * $1.1 }
+  private static func mean(_ shares: [Double], _ values: [Double]) -> Double {
+    zip(shares, values).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  /// Numbers of draws, which follow from plausible rates. Each has the shares of profiles of its own mix.
+  private func draws(
+    _ rates: [Double], _ number: (_ rate: Double, _ shares: [Double]) -> Double
+  ) -> [Double] {
+    rates.enumerated().map { draw, rate in number(rate, shares(draw)) }
+  }
+
+  private func shares(_ draw: Int) -> [Double] {
+    plausibleShares.isEmpty ? dayShares : plausibleShares[draw % plausibleShares.count]
+  }
+
+  /// The range of a number that profiles share out between them.
+  ///
+  /// - Parameters:
+  ///   - values: of the profiles. Where they are alike, shares do not count.
+  ///   - alike: the range then.
+  private func range(
+    _ draws: [Double], around value: Double, _ values: [Double], alike: Ninety
+  ) -> Ninety {
+    guard !draws.isEmpty, !plausibleShares.isEmpty, Set(values).count > 1 else { return alike }
+    return Ninety(of: draws.sorted()).including(value)
   }
 
   // Activities.
@@ -48,11 +77,15 @@ struct HabitRates {
           "activities.\(activity.id).per_active_day.chance", ratio.value, ratio.rangeOfShare, draws,
           "days of play with it", ratio, isShare: true)
       } else {
-        let effort = mean(models.map(\.effort))
+        let efforts = models.map(\.effort)
+        let effort = Self.mean(dayShares, efforts)
         guard effort > 0 else { continue }
         let range = ratio.rangeOfMean
-        let own = Ninety(low: range.low / effort, high: range.high / effort)
-        let draws = HabitScale.logarithm.draws(ratio.value / effort, own, normals[activity.id])
+        let rates = HabitScale.logarithm.draws(ratio.value, range, normals[activity.id])
+        let draws = self.draws(rates) { $0 / Self.mean($1, efforts) }
+        let own = self.range(
+          draws, around: ratio.value / effort, efforts,
+          alike: Ninety(low: range.low / effort, high: range.high / effort))
         add(
           "activities.\(activity.id).per_active_day.poisson", ratio.value / effort, own, draws,
           "times a day of play", ratio, isShare: false)
@@ -82,30 +115,28 @@ struct HabitRates {
 
   // Missions.
 
+  /// Missions that are done by playing, with the days of play on which they are. One that costs something is left out: who wanted to do
+  /// it and could not pay is shown by a replay, see `HabitWishes`.
+  private var playedMissions: [(mission: Scenario.Mission, ratio: PlayerRatio)] {
+    zip(scenario.missions, players.missions).filter { $0.0.doneBy == .play && $0.0.costs.isEmpty }
+  }
+
   /// A mission's rate is its chance times the mean of what profiles multiply it by.
   mutating func fitMissions() {
-    var fitted: [(mission: Scenario.Mission, ratio: PlayerRatio)] = []
-    // Who wanted to do a mission with a cost and could not pay is shown by a replay: HabitWishes.
-    for (place, mission) in scenario.missions.enumerated()
-    where mission.doneBy == .play && mission.costs.isEmpty {
-      let ratio = players.missions[place]
-      if ratio.value == 0 {
+    let usual = Self.mean(dayShares, propensities)
+    for (mission, ratio) in playedMissions {
+      guard ratio.value > 0 else {
         notes.append("The log has no event '\(mission.id)': the chance of this mission stays as it was.")
-      } else {
-        fitted.append((mission, ratio))
+        continue
       }
-    }
-    guard let most = fitted.map(\.ratio.value).max() else { return }
-    raisePropensities(to: most)
-    let usual = mean(propensities)
-    for (mission, ratio) in fitted {
       let range = ratio.rangeOfShare
-      func chance(_ rate: Double) -> Double { min(1, rate / usual) }
-      let draws = HabitScale.logit.draws(ratio.value, range, normals[mission.id]).map(chance)
+      let rates = HabitScale.logit.draws(ratio.value, range, normals[mission.id])
+      let draws = self.draws(rates) { min(1, $0 / Self.mean($1, propensities)) }
+      let value = min(1, ratio.value / usual)
+      let alike = Ninety(low: min(1, range.low / usual), high: min(1, range.high / usual))
       add(
-        "missions.\(mission.id).chance", chance(ratio.value),
-        Ninety(low: chance(range.low), high: chance(range.high)), draws, "days of play on which it is done",
-        ratio, isShare: true)
+        "missions.\(mission.id).chance", value, self.range(draws, around: value, propensities, alike: alike),
+        draws, "days of play on which it is done", ratio, isShare: true)
     }
   }
 
@@ -121,8 +152,10 @@ struct HabitRates {
   }
 
   /// A chance is at most 1: where the most frequent mission needs more, players do all missions more often.
-  private mutating func raisePropensities(to most: Double) {
-    guard most > 0.95 * mean(propensities) else { return }
+  private mutating func raisePropensities() {
+    guard let most = playedMissions.map(\.ratio.value).max(), most > 0,
+      most > 0.95 * Self.mean(dayShares, propensities)
+    else { return }
     let target = min(0.999, most / 0.95)
     propensities = moved(propensities, to: target, weights: dayShares)
     for part in models.indices {
@@ -154,25 +187,52 @@ struct HabitRates {
       )
       return
     }
-    let done = zip(dayShares, propensities).map { $0 * $1 }
-    let total = done.reduce(0, +)
-    guard total > 0 else { return }
-    let weights = done.map { $0 / total }
-    let own = models.map { min(max($0.collects, 0.001), 0.999) }
+    guard Self.mean(dayShares, propensities) > 0 else { return }
     let range = ratio.rangeOfShare
-    func shares(_ rate: Double) -> [Double] {
-      if Set(own).count == 1 { return own.map { _ in rate } }
-      return moved(own, to: min(max(rate, 0.0001), 0.9999), weights: weights)
+    let given = models.map(\.collects)
+    let isKept = keptCollects(given, range)
+    let own = zip(given, isKept).map { $1 ? $0 : min(max($0, 0.001), 0.999) }
+    func collects(_ rate: Double, _ shares: [Double]) -> [Double] {
+      if Set(given).count == 1 { return own.map { _ in rate } }
+      if rate >= 1 { return own.map { $0 > 0 ? 1 : 0 } }
+      return moved(own, to: min(max(rate, 0.0001), 0.9999), weights: missionShares(shares))
     }
-    let (values, low, high) = (shares(ratio.value), shares(range.low), shares(range.high))
-    let draws = HabitScale.logit.draws(ratio.value, range, normals["collects"]).map(shares)
+    let values = collects(ratio.value, dayShares)
+    let (low, high) = (collects(range.low, dayShares), collects(range.high, dayShares))
+    let rates = HabitScale.logit.draws(ratio.value, range, normals["collects"])
+    let draws = rates.enumerated().map { collects($1, shares($0)) }
     for part in models.indices {
+      let (value, drawn) = (values[part], isKept[part] ? [] : draws.map { $0[part] })
+      let alike = Ninety(low: low[part], high: high[part])
       profileFields[part].append(
         Habit(
-          path: "collects", value: values[part], ninety: Ninety(low: low[part], high: high[part]),
-          draws: draws.map { $0[part] }, observation: "missions done whose reward is collected",
+          path: "collects", value: value, ninety: self.range(drawn, around: value, given, alike: alike),
+          draws: drawn, observation: isKept[part] ? Habit.kept : "missions done whose reward is collected",
           observed: ratio.value, isShare: true))
     }
+  }
+
+  /// The share of each profile in all missions done.
+  private func missionShares(_ dayShares: [Double]) -> [Double] {
+    let done = zip(dayShares, propensities).map { $0 * $1 }
+    let total = done.reduce(0, +)
+    return total > 0 ? done.map { $0 / total } : dayShares
+  }
+
+  /// Which profiles keep that they always collect or never: those that differ from others, unless the log shows that they cannot.
+  ///
+  /// The log allows it if one mix in twenty or more can have a plausible rate with it, whatever the others collect.
+  private func keptCollects(_ given: [Double], _ range: Ninety) -> [Bool] {
+    let isExact = given.map { $0 <= 0 || $0 >= 1 }
+    guard Set(given).count > 1, isExact.contains(true) else { return given.map { _ in false } }
+    let all = plausibleShares.isEmpty ? [dayShares] : plausibleShares
+    let allowing = all.count { shares in
+      let weights = missionShares(shares)
+      let least = zip(weights, given).reduce(0) { $0 + ($1.1 >= 1 ? $1.0 : 0) }
+      let most = 1 - zip(weights, given).reduce(0) { $0 + ($1.1 <= 0 ? $1.0 : 0) }
+      return least <= range.high && most >= range.low
+    }
+    return isExact.map { $0 && allowing * 20 >= all.count }
   }
 
   /// Chances moved by the same term on the logit, so that their weighted mean is a target.

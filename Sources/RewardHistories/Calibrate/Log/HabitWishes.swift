@@ -5,14 +5,29 @@ import RewardEngine
 struct HabitWishes {
   private let counted: ShopCounts.Counted
   private let membership: Membership
-  /// By other plausible mixes; made only where profiles differ.
-  private lazy var others: [Membership] = plausible()
-  private let plausible: () -> [Membership]
   private let models: [Scenario.Profile]
   private let normals: HabitNormals
-  private(set) var fields: [Habit] = []
-  private(set) var profileFields: [[Habit]]
+  private var fits: [Fitted] = []
   private(set) var notes: [String] = []
+
+  /// A number that was fitted, and the fields that follow from it.
+  private struct Fitted {
+    var fit: DemandFit
+    let name: String
+    let observation: String
+    let observed: Double
+    /// Whether it depends on the profiles that players are of.
+    let differs: Bool
+    var fields: [Field]
+  }
+  private struct Field {
+    var path: String
+    /// Of the mix; `nil` for a field of the scenario.
+    var part: Int?
+    var chance: (Double) -> Double
+    /// Whether it stays as the scenario has it.
+    var isKept = false
+  }
 
   private static let purchases = "days of play with a purchase, of those on which they could buy"
   /// Fewer days on which players could buy an offer show little.
@@ -22,16 +37,21 @@ struct HabitWishes {
   /// More refused purchases than one in so many: what players hold is not what the scenario says.
   private static let oneRefusedIn = 20
 
-  /// - Parameters:
-  ///   - membership: by the fitted mix.
-  ///   - plausible: gives those by plausible mixes.
+  /// Fewer units of the logarithm of the likelihood do not show that a chance of exactly 0 or 1 is another one.
+  private static let leeway = 2.0
+
+  /// - Parameter membership: by the fitted mix.
   init(
-    _ counted: ShopCounts.Counted, _ membership: Membership, plausible: @escaping () -> [Membership],
-    models: [Scenario.Profile], _ normals: HabitNormals
+    _ counted: ShopCounts.Counted, _ membership: Membership, models: [Scenario.Profile],
+    _ normals: HabitNormals
   ) {
-    (self.counted, self.membership, self.plausible) = (counted, membership, plausible)
+    (self.counted, self.membership) = (counted, membership)
     (self.models, self.normals) = (models, normals)
-    profileFields = models.map { _ in [] }
+  }
+
+  /// Notes what each number would be with a plausible mix; mixes come in the order of the draws.
+  mutating func follow(_ membership: Membership) {
+    for place in fits.indices where fits[place].differs { fits[place].fit.follow(membership) }
   }
 
   mutating func fit() throws {
@@ -125,9 +145,8 @@ struct HabitWishes {
       DemandFit.Law(tastes: TasteNode.nodes(of: law)) { Mathematics.logistic($0) * $1 }
     }
     let differ = laws.contains { $0 != laws[0] }
-    let fit = try DemandFit(
-      shoppers, membership, others: differ ? others : [], fitted, start: Self.logit(chance))
-    fields.append(habit(path, fit, shoppers, observation) { Mathematics.logistic($0) })
+    let fit = try DemandFit(shoppers, membership, fitted, start: Self.logit(chance))
+    add(fit, path, shoppers, observation, differs: differ, [Field(path: path, chance: Mathematics.logistic)])
   }
 
   private mutating func fit(
@@ -137,36 +156,67 @@ struct HabitWishes {
       DemandFit.Law(tastes: Self.alike) { number, _ in Mathematics.logistic(number) }
     }
     let fit = try DemandFit(shoppers, membership, laws, start: Self.logit(propensity))
-    fields.append(habit("shop.\(offer.id).demand.propensity", fit, shoppers) { Mathematics.logistic($0) })
+    let path = "shop.\(offer.id).demand.propensity"
+    add(fit, path, shoppers, differs: false, [Field(path: path, chance: Mathematics.logistic)])
   }
 
-  /// Profiles keep how they differ: the same term is added to the logit of each.
+  /// Profiles keep how they differ: the same term is added to the logit of each. One with exactly 0 or 1 keeps it, unless the log shows
+  /// that it is another.
   private mutating func fitFreezePropensity(_ shoppers: [ShopCounts.Shopper: Int]) throws {
-    let own = models.map { Self.logit($0.freezePropensity) }
-    let start = own.reduce(0, +) / Double(own.count)
-    let laws = own.map { own in
-      DemandFit.Law(tastes: Self.alike) { number, _ in Mathematics.logistic(own + number - start) }
+    let path = "freeze_propensity"
+    func fitted(keeping: Bool) throws -> (fit: DemandFit, fields: [Field]) {
+      let given = models.map(\.freezePropensity)
+      let isKept = given.map { keeping && ($0 <= 0 || $0 >= 1) }
+      let own = given.map(Self.logit)
+      let moving = own.indices.filter { !isKept[$0] }.map { own[$0] }
+      let start = moving.reduce(0, +) / Double(max(1, moving.count))
+      let fields = models.indices.map { part in
+        let (kept, away) = (isKept[part], own[part] - start)
+        return Field(
+          path: path, part: part, chance: { kept ? given[part] : Mathematics.logistic($0 + away) },
+          isKept: kept)
+      }
+      let laws = fields.map { field in
+        DemandFit.Law(tastes: Self.alike) { number, _ in field.chance(number) }
+      }
+      return (try DemandFit(shoppers, membership, laws, start: start), fields)
     }
-    let differ = Set(own).count > 1
-    let fit = try DemandFit(shoppers, membership, others: differ ? others : [], laws, start: start)
-    for part in models.indices {
-      let away = own[part] - start
-      profileFields[part].append(
-        habit("freeze_propensity", fit, shoppers) { Mathematics.logistic($0 + away) })
+    var found = try fitted(keeping: true)
+    if found.fields.contains(where: \.isKept) {
+      let moved = try fitted(keeping: false)
+      if found.fit.logDensity < moved.fit.logDensity - Self.leeway { found = moved }
+    }
+    let differ = Set(models.map(\.freezePropensity)).count > 1
+    add(found.fit, path, shoppers, differs: differ, found.fields)
+  }
+
+  private mutating func add(
+    _ fit: DemandFit, _ name: String, _ shoppers: [ShopCounts.Shopper: Int],
+    _ observation: String = purchases, differs: Bool, _ fields: [Field]
+  ) {
+    let (able, bought) = Self.days(shoppers)
+    fits.append(
+      Fitted(
+        fit: fit, name: name, observation: observation, observed: Double(bought) / Double(max(1, able)),
+        differs: differs, fields: fields))
+  }
+
+  var fields: [Habit] { habits(nil) }
+  var profileFields: [[Habit]] { models.indices.map { habits($0) } }
+
+  private func habits(_ part: Int?) -> [Habit] {
+    fits.flatMap { fitted in
+      fitted.fields.filter { $0.part == part }.map { Self.habit($0, fitted, normals[fitted.name]) }
     }
   }
 
-  private func habit(
-    _ path: String, _ fit: DemandFit, _ shoppers: [ShopCounts.Shopper: Int],
-    _ observation: String = purchases,
-    _ chance: (Double) -> Double
-  ) -> Habit {
+  private static func habit(_ field: Field, _ fitted: Fitted, _ normals: [Double]) -> Habit {
+    let (fit, chance) = (fitted.fit, field.chance)
     let reach = Interval.normalReach(Ninety.confidence) * fit.spread
-    let (able, bought) = Self.days(shoppers)
     return Habit(
-      path: path, value: chance(fit.value),
+      path: field.path, value: chance(fit.value),
       ninety: Ninety(low: chance(fit.value - reach), high: chance(fit.value + reach)),
-      draws: normals[path].map { chance(fit.value + fit.spread * $0) },
-      observation: observation, observed: Double(bought) / Double(max(1, able)), isShare: true)
+      draws: field.isKept ? [] : fit.draws(normals).map(chance),
+      observation: field.isKept ? Habit.kept : fitted.observation, observed: fitted.observed, isShare: true)
   }
 }

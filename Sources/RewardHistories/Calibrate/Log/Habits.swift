@@ -35,7 +35,7 @@ public struct Habits: Sendable {
   /// - Parameters:
   ///   - weekdays: of these players.
   ///   - best: the fitted mix.
-  ///   - mixes: those that are as plausible as the next.
+  ///   - mixes: those that are as plausible as the next, one for each draw; empty to take the fitted mix as known.
   ///   - cohorts: of the profiles of its parts.
   ///   - models: for each of its parts, the profile of the scenario that all else comes from.
   ///   - lastingEvents: events that change how often players play on all days of the log.
@@ -49,23 +49,35 @@ public struct Habits: Sendable {
   ) throws {
     let scenario = players.scenario
     let normals = HabitNormals(seed: seed, draws: draws)
-    let table = players.table(until: lastDate, weekdays, cohorts)
-    let membership = Membership(best, table)
+    let memberships = players.memberships(until: lastDate, weekdays, cohorts)
+    let membership = memberships.membership(best)
     (self.players, self.lastDate, self.weekdays) = (players, lastDate, weekdays)
     self.lastingEvents = lastingEvents
     let shift = weekdays.flatMap { $0.isStrong ? Self.shift($0.terms, best, membership.dayShares) : nil } ?? 0
     weekShift = shift
     weekdayDraws = weekdays.map { Self.weekdayDraws($0, normals).map { $0.map { $0 + shift } } } ?? []
-    var rates = HabitRates(players, membership.dayShares, models: models, normals)
+    var purchases = HabitPurchases(players, until: lastDate, membership, models: models, normals)
+    try purchases.fit(
+      scenario, players.histories(until: lastDate), draws: draws, seed: seed)
+    var offers = shop.map { HabitWishes($0, membership, models: models, normals) }
+    try offers?.fit()
+    let laws = HabitRates(players, membership.dayShares, models: models, normals).missionLaws
+    try offers?.fitMissions(laws)
+    var plausibleShares: [[Double]] = []
+    // One mix at a time: with many players, what is known of each takes much memory.
+    for mix in models.count > 1 ? mixes : [] {
+      try Task.checkCancellation()
+      let plausible = memberships.membership(mix)
+      plausibleShares.append(plausible.dayShares)
+      purchases.follow(plausible)
+      offers?.follow(plausible)
+    }
+    purchases.addProfiles()
+    var rates = HabitRates(
+      players, membership.dayShares, plausible: plausibleShares, models: models, normals)
     rates.fitActivities()
     rates.fitMissions()
     rates.fitCollecting()
-    var purchases = HabitPurchases(players, until: lastDate, membership, models: models, normals)
-    try purchases.fit(scenario, table.counts, draws: draws, seed: seed)
-    let plausible = { Self.spaced(mixes).map { Membership($0, table) } }
-    var offers = shop.map { HabitWishes($0, membership, plausible: plausible, models: models, normals) }
-    try offers?.fit()
-    try offers?.fitMissions(rates.missionLaws)
     let events = weekdays.map { Self.events($0, normals) } ?? []
     fields = rates.fields + purchases.fields + (offers?.fields ?? []) + events
     profileFields = models.indices.map { part in
@@ -110,12 +122,6 @@ public struct Habits: Sendable {
       if mean(middle) < wanted { low = middle } else { high = middle }
     }
     return (low + high) / 2
-  }
-
-  /// Some of many mixes: a spread between them is known to a seventh with so many.
-  private static func spaced(_ mixes: [PlayerMix]) -> [PlayerMix] {
-    let most = 24
-    return (0..<min(most, mixes.count)).map { mixes[$0 * mixes.count / min(most, mixes.count)] }
   }
 
   /// Terms of seven weekdays, drawn on their own and moved to a sum of 0, which takes a seventh of their variance.

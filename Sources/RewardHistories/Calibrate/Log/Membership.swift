@@ -4,47 +4,65 @@ import RewardEngine
 ///
 /// Bayes' rule: of a mix, each profile gives a history its own chance.
 struct Membership {
-  /// By history, the chance of each profile.
-  let chances: [RecencyFrequency: [Double]]
+  /// By history, its place among all of them.
+  let places: [RecencyFrequency: Int]
+  /// By place, the chance of each profile.
+  let chances: [Double]
   /// The share of each profile in all days of play.
   let dayShares: [Double]
 
-  init(chances: [RecencyFrequency: [Double]], dayShares: [Double]) {
-    (self.chances, self.dayShares) = (chances, dayShares)
+  func chance(at place: Int, _ profile: Int) -> Double { chances[place * dayShares.count + profile] }
+}
+
+/// Evidence with the chance of each history for players of one law.
+protocol HistoryEvidence {
+  /// Each history once.
+  var histories: [(history: RecencyFrequency, players: Int)] { get }
+  var cohorts: ArrivalCohorts? { get }
+  /// In the order of ``histories``, up to a number for each of them.
+  func chances(_ law: PlayingLaw) -> [Double]
+}
+
+/// Which profiles players of a log may be of, by any mix.
+///
+/// Where dates change the odds of playing, histories are those that the log shows, and their chances are those on the dates as they
+/// were. So days of play count for the profile that played them, with what the events added.
+struct Memberships {
+  private let evidence: any HistoryEvidence
+  private let places: [RecencyFrequency: Int]
+  /// By place: the days that players were watched, and the days of play of all of them.
+  private let watched: [Int]
+  private let days: [Double]
+
+  init(_ evidence: any HistoryEvidence) {
+    self.evidence = evidence
+    let histories = evidence.histories
+    places = Dictionary(uniqueKeysWithValues: histories.enumerated().map { ($1.history, $0) })
+    watched = histories.map(\.history.days)
+    // The day of arrival is a day of play, too.
+    days = histories.map { Double($0.players * ($0.history.activeDays + 1)) }
   }
 
-  init(_ mix: PlayerMix, _ table: RecencyFrequencyTable) {
-    let (histories, weekdays) = (table.counts, table.weekdays)
-    let sorted = histories.keys.sorted {
-      ($0.activeDays, $0.lastDay, $0.days) < ($1.activeDays, $1.lastDay, $1.days)
-    }
-    let most = sorted.map(\.days).max() ?? 0
-    let laws = mix.parts.map { HistoryChances($0.law, days: most, weekdays) }
-    var blocks = laws.map { _ in HistoryChances.Block(days: most, weekdays) }
-    var chances: [RecencyFrequency: [Double]] = [:]
-    var days = mix.parts.map { _ in 0.0 }
-    var filled = -1
-    for history in sorted {
-      let index = HistoryChances.Block.index(history.activeDays)
-      if index != filled {
-        for part in laws.indices { laws[part].fill(&blocks[part], index) }
-        filled = index
+  func membership(_ mix: PlayerMix) -> Membership {
+    let cohorts = evidence.cohorts
+    let usual = cohorts?.usualShares(mix) ?? mix.parts.map(\.share)
+    let size = mix.parts.count
+    let laws = mix.parts.map { evidence.chances($0.law) }
+    var chances = [Double](repeating: 0, count: watched.count * size)
+    var sums = [Double](repeating: 0, count: size)
+    for place in watched.indices {
+      let isUsual = cohorts?.row(watched: watched[place]) ?? 0 == 0
+      let shares = isUsual ? usual : cohorts?.shares(mix, watched: watched[place]) ?? usual
+      var total = 0.0
+      for part in 0..<size { total += shares[part] * laws[part][place] }
+      for part in 0..<size {
+        let own = total > 0 ? shares[part] * laws[part][place] / total : shares[part]
+        chances[place * size + part] = own
+        sums[part] += days[place] * own
       }
-      let shares = table.shares(mix, watched: history.days)
-      var own = mix.parts.indices.map {
-        shares[$0]
-          * laws[$0].chance(
-            blocks[$0], activeDays: history.activeDays, history.lastDay, of: history.days)
-      }
-      let total = own.reduce(0, +)
-      own = total > 0 ? own.map { $0 / total } : shares
-      chances[history] = own
-      // The day of arrival is a day of play, too.
-      let played = Double((histories[history] ?? 0) * (history.activeDays + 1))
-      for part in days.indices { days[part] += played * own[part] }
     }
-    self.chances = chances
-    let total = days.reduce(0, +)
-    dayShares = total > 0 ? days.map { $0 / total } : mix.parts.map(\.share)
+    let all = sums.reduce(0, +)
+    return Membership(
+      places: places, chances: chances, dayShares: all > 0 ? sums.map { $0 / all } : mix.parts.map(\.share))
   }
 }

@@ -9,6 +9,15 @@ struct PurchaseFit {
   let numbers: [Double]
   let draws: [[Double]]
   private let models: [Scenario.Profile]
+  /// By plausible mix, how far the numbers are from ``numbers``: see ``follow(_:)``.
+  private var moves: [[Double]] = []
+  private let likelihood: PurchaseLikelihood
+  private let factor: CholeskyFactor?
+  /// By number, what players buy a step below and above.
+  private let steps: [(down: PurchaseLikelihood.Buying, up: PurchaseLikelihood.Buying)]
+  /// What the slopes of the likelihood are for the fitted mix.
+  private let slopes: [Double]
+  private static let step = 0.02
 
   /// Fewer buyers show nothing.
   static let fewestBuyers = 20
@@ -43,13 +52,21 @@ struct PurchaseFit {
     let density = { (numbers: [Double]) -> Double in
       let prior = zip(numbers, Self.spreads).reduce(0) { $0 - 0.5 * ($1.0 / $1.1) * ($1.0 / $1.1) }
       let own = profiles.map { Self.moved($0, by: numbers) }
-      let sum = prior + likelihood.value(own)
+      let sum = prior + likelihood.value(likelihood.buying(own), membership)
       return sum.isFinite ? sum : -1e300
     }
     let place = try Ascent(from: [0, 0, 0], of: density).place
     numbers = place
-    let curvature = Ascent.curvature(at: place, of: density)
-    guard let factor = CholeskyFactor(curvature) else {
+    let factor = CholeskyFactor(Ascent.curvature(at: place, of: density))
+    func buying(_ number: Int, _ step: Double) -> PurchaseLikelihood.Buying {
+      var moved = place
+      moved[number] += step
+      return likelihood.buying(profiles.map { Self.moved($0, by: moved) })
+    }
+    steps = place.indices.map { (buying($0, -Self.step), buying($0, Self.step)) }
+    (self.likelihood, self.factor) = (likelihood, factor)
+    slopes = Self.slopes(likelihood, steps, membership)
+    guard let factor else {
       draws = []
       return
     }
@@ -60,6 +77,24 @@ struct PurchaseFit {
       let step = factor.solvedTransposed(place.map { _ in stream.nextNormal() })
       return zip(place, step).map(+)
     }
+  }
+
+  /// Moves the numbers to where a plausible mix has them, by one step of Newton's method with the curvature of the fitted mix.
+  mutating func follow(_ membership: Membership) {
+    guard let factor, models.contains(where: { differs($0, models[0]) }) else { return }
+    let turn = zip(Self.slopes(likelihood, steps, membership), slopes).map(-)
+    moves.append(factor.solvedTransposed(factor.solved(turn)))
+  }
+
+  private func differs(_ one: Scenario.Profile, _ other: Scenario.Profile) -> Bool {
+    (one.payers, one.spendMean, one.spendSigma) != (other.payers, other.spendMean, other.spendSigma)
+  }
+
+  private static func slopes(
+    _ likelihood: PurchaseLikelihood,
+    _ steps: [(down: PurchaseLikelihood.Buying, up: PurchaseLikelihood.Buying)], _ membership: Membership
+  ) -> [Double] {
+    steps.map { (likelihood.value($0.up, membership) - likelihood.value($0.down, membership)) / (2 * step) }
   }
 
   /// A profile with other payers and budgets.
@@ -76,7 +111,9 @@ struct PurchaseFit {
 
   /// Each profile's payers, mean and sigma, by the fit or by a draw.
   func profiles(_ draw: Int? = nil) -> [Scenario.Profile] {
-    models.map { Self.moved($0, by: draw.map { draws[$0] } ?? numbers) }
+    var own = draw.map { draws[$0] } ?? numbers
+    if let draw, !moves.isEmpty { own = zip(own, moves[draw % moves.count]).map(+) }
+    return models.map { Self.moved($0, by: own) }
   }
 }
 

@@ -6,11 +6,12 @@ import RewardEngine
 /// packs is binomial given the packs on a day, λ, and λ is log-normal between players. The mean over λ is a sum over
 /// arcs: with a fraction of sin² θ, a binomial chance is as wide in θ everywhere.
 struct PurchaseLikelihood {
-  /// Players with as many days of play, packs, and chances of the profiles.
+  /// Players with the same history and as many packs.
   private struct Cell {
     /// The place of its chances in ``outcomes``.
     var outcome: Int
-    var chances: [Double]
+    /// The place of its history in a ``Membership``.
+    var history: Int
     var isBuyer: Bool
     var players: Double
   }
@@ -32,6 +33,7 @@ struct PurchaseLikelihood {
     return (sine * sine, SessionTimes.sine(2 * angle) * width)
   }
 
+  /// - Parameter membership: one of those whose places the histories have.
   init(
     _ players: [RecencyFrequency: Int], _ buyers: [Purchases: Int], _ membership: Membership,
     _ scenario: Scenario
@@ -39,20 +41,14 @@ struct PurchaseLikelihood {
     self.scenario = scenario
     var bought: [RecencyFrequency: Int] = [:]
     for (purchase, count) in buyers { bought[purchase.history, default: 0] += count }
-    var rows: [(days: Int, packs: Int, chances: [Double], players: Int)] = []
+    var rows: [(days: Int, packs: Int, history: Int, players: Int)] = []
     func add(_ history: RecencyFrequency, _ packs: Int, _ players: Int) {
-      guard players > 0, let chances = membership.chances[history] else { return }
-      rows.append((history.activeDays + 1, packs, chances, players))
+      guard players > 0, let place = membership.places[history] else { return }
+      rows.append((history.activeDays + 1, packs, place, players))
     }
     for (history, count) in players { add(history, 0, count - (bought[history] ?? 0)) }
     for (purchase, count) in buyers { add(purchase.history, purchase.packs, count) }
-    rows.sort {
-      guard ($0.packs, $0.days) == ($1.packs, $1.days) else {
-        return ($0.packs, $0.days) < ($1.packs, $1.days)
-      }
-      return $0.chances == $1.chances
-        ? $0.players < $1.players : $0.chances.lexicographicallyPrecedes($1.chances)
-    }
+    rows.sort { ($0.packs, $0.days, $0.history) < ($1.packs, $1.days, $1.history) }
     let binomials = Binomials(most: rows.map(\.days).max() ?? 1)
     var outcomes: [Outcome] = []
     var cells: [Cell] = []
@@ -64,7 +60,7 @@ struct PurchaseLikelihood {
       }
       cells.append(
         Cell(
-          outcome: outcomes.count - 1, chances: row.chances, isBuyer: row.packs > 0,
+          outcome: outcomes.count - 1, history: row.history, isBuyer: row.packs > 0,
           players: Double(row.players)))
     }
     (self.cells, self.outcomes) = (cells, outcomes)
@@ -79,25 +75,32 @@ struct PurchaseLikelihood {
     return Outcome(parts: parts)
   }
 
-  /// The logarithm of the chance.
-  func value(_ profiles: [Scenario.Profile]) -> Double {
-    let known = profiles.map { profile -> [Double] in
+  /// Of players of each profile: those with a budget, and by outcome the chance of what they buy.
+  typealias Buying = [(payers: Double, chances: [Double])]
+
+  func buying(_ profiles: [Scenario.Profile]) -> Buying {
+    profiles.map { profile in
       guard let law = scenario.purchases(of: profile) else {
-        return outcomes.map { $0.parts.contains { $0.whole > 0 } ? 0 : 1 }
+        return (profile.payers, outcomes.map { $0.parts.contains { $0.whole > 0 } ? 0 : 1 })
       }
       let densities = (0...mostWhole).map { Self.density(law, sigma: profile.spendSigma, whole: $0) }
-      return outcomes.map { outcome in
+      let chances = outcomes.map { outcome in
         outcome.parts.reduce(0) { sum, part in
           sum + zip(part.chances, densities[part.whole]).reduce(0) { $0 + $1.0 * $1.1 }
         }
       }
+      return (profile.payers, chances)
     }
-    return cells.reduce(0) { sum, cell in
+  }
+
+  /// The logarithm of the chance.
+  func value(_ buying: Buying, _ membership: Membership) -> Double {
+    cells.reduce(0) { sum, cell in
       var chance = 0.0
-      for place in profiles.indices {
-        let payers = profiles[place].payers
-        let buying = payers * known[place][cell.outcome] + (cell.isBuyer ? 0 : 1 - payers)
-        chance += cell.chances[place] * buying
+      for place in buying.indices {
+        let payers = buying[place].payers
+        let own = payers * buying[place].chances[cell.outcome] + (cell.isBuyer ? 0 : 1 - payers)
+        chance += membership.chance(at: cell.history, place) * own
       }
       return sum + cell.players * Mathematics.log(max(chance, 1e-300))
     }

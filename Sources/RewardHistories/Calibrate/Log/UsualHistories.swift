@@ -222,6 +222,21 @@ struct DatesPlayed {
 }
 
 extension ObservedPlayers {
+  /// What players did on the dates as they were; `nil` where no event changed how often they play.
+  private func dated(
+    until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts?, usual: RecencyFrequencyTable
+  ) -> DatedHistories? {
+    guard let fit, fit.isEventful else { return nil }
+    return DatedHistories(visits, until: last, odds: fit.odds(on:), cohorts, usual: usual)
+  }
+
+  /// Which profiles newcomers may be of, by what they did on the dates as they were.
+  func memberships(until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts?) -> Memberships {
+    let table = self.table(until: last, fit, cohorts)
+    guard let dated = dated(until: last, fit, cohorts, usual: table) else { return Memberships(table) }
+    return Memberships(dated)
+  }
+
   /// The evidence on how often newcomers play and when they churn, as it would be if no event changed how often they play.
   ///
   /// - Parameters:
@@ -236,8 +251,7 @@ extension ObservedPlayers {
     seed: UInt64
   ) async throws -> any Evidence {
     let table = self.table(until: last, fit, cohorts)
-    guard let fit, fit.isEventful else { return table }
-    var evidence = DatedHistories(visits, until: last, odds: fit.odds(on:), cohorts, usual: table)
+    guard let fit, var evidence = dated(until: last, fit, cohorts, usual: table) else { return table }
     // For figures, how often each player plays is known well enough from any mix that fits.
     let known: Calibration.ProfileChoice = choice == .kept ? .kept : .fixed(2)
     let mix = try await Calibration(scenario, [.init("log", evidence)], choice: known, seed: seed).likeliest
