@@ -17,7 +17,7 @@ public struct Calibration: Sendable {
   public struct Source: Sendable {
     public var name: String
     public var evidence: any Evidence
-    /// The same players seen in another way: the fit is held against it, and not fitted to it.
+    /// The same players seen in another way: the fit is compared with it, and not fitted to it.
     public var compared: DatedRetention?
 
     public init(_ name: String, _ evidence: any Evidence, compared: DatedRetention? = nil) {

@@ -55,7 +55,7 @@ public struct Sample: Sendable, Equatable {
       Array(rows.prefix(replications)), kinds: responses.map(\.kind),
       possible: responses.map { $0.address.metric.possibleValues(in: days) },
       quantiles: rows[replications], needed: rows[replications + 1],
-      bins: ReplicationFigures.bins(rows[bins...]), ends: ReplicationFigures.ends(rows[ends...]),
+      bins: ReplicationFigures.bins(rows[bins..<ends]), ends: ReplicationFigures.ends(rows[ends...]),
       areShares: responses.map(\.isShare), size: size)
   }
 

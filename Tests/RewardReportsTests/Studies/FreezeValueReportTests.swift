@@ -148,9 +148,9 @@ struct FreezeValueReportTests {
   func tables() async throws {
     let report = try await Self.report()
     let values = try Self.text("freeze-value.csv", in: report)
-    #expect(values.contains("freeze,all,,8,streak_days_end,2,2,2\n"))
-    #expect(values.contains("freeze,profile,two_day,8,rewards.coins,10,10,10\n"))
-    #expect(values.contains("freeze,streak,1-6,8,worth,2.5,2.5,2.5\n"))
+    #expect(values.contains("freeze,all,,8,streak_days_end,2,2,2,\n"))
+    #expect(values.contains("freeze,profile,two_day,8,rewards.coins,10,10,10,\n"))
+    #expect(values.contains("freeze,streak,1-6,8,worth,2.5,2.5,2.5,\n"))
     #expect(
       try Self.text("freeze-price.csv", in: report).split(separator: "\n").last
         == "freeze,one,coins,4,10,10,10,yes")
@@ -179,7 +179,7 @@ struct FreezeValueReportTests {
 
   @Test("finds between which prices a freeze breaks even, and lists those that were tried")
   func breakEven() async throws {
-    let study = try FreezeValue(Self.scenario(), players: 4, replications: 2)
+    let study = try FreezeValue(Self.scenario(), players: 120, replications: 2)
     var borders: [FreezeBreakEven.Findings] = []
     for search in FreezeBreakEven.all(of: study) { borders.append(try await search.findings()) }
     let report = FreezeValueReport(
@@ -206,7 +206,7 @@ struct FreezeValueReportTests {
     let report = try await Self.report(scenario)
     #expect(
       report.terminalText
-        == "Every other day\n\n4 of 100,000 players are simulated.\n\nNo freeze was used, so there is nothing to measure.\n"
+        == "Every other day\n\n120 of 100,000 players are simulated.\n\nNo freeze was used, so there is nothing to measure.\n"
     )
   }
 }

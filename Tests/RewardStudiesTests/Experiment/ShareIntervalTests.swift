@@ -10,7 +10,8 @@ struct ShareIntervalTests {
     throws -> Sample
   {
     Sample(
-      shares + [nil, players.map(Double.init), nil, nil, nil, low, high],
+      shares + [nil, players.map(Double.init)]
+        + Array(repeating: nil, count: ReplicationFigures.binRows) + [low, high],
       of: try ExperimentTests.responses("coins.holders"), replications: shares.count, size: 100, days: 4)
   }
 
