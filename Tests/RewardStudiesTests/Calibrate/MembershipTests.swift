@@ -98,8 +98,8 @@ struct MembershipTests {
     let (some, all) = (try #require(rates.profileFields[0].last), try #require(rates.profileFields[1].last))
     #expect((some.value - 0.8).magnitude < 1e-9)
     #expect(all.value == 1 && all.ninety == Ninety(low: 1, high: 1) && all.draws.isEmpty)
-    // 3 of 10 cannot be, if half of the days are of players who always collect.
-    let fewer = try Self.rates(Self.scenario(collects: [0.5, 1]), collected: 3, plausible: shares)
+    // 4 of 10 cannot be, if half of the days are of players who always collect.
+    let fewer = try Self.rates(Self.scenario(collects: [0.5, 1]), collected: 4, plausible: shares)
     let moved = try #require(fewer.profileFields[1].last)
     #expect(moved.value < 0.999 && moved.draws.count == 40)
   }

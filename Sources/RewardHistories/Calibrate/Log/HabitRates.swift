@@ -190,7 +190,7 @@ struct HabitRates {
     guard Self.mean(dayShares, propensities) > 0 else { return }
     let range = ratio.rangeOfShare
     let given = models.map(\.collects)
-    let isKept = keptCollects(given, range)
+    let isKept = keptCollects(given, ratio.value, range)
     let own = zip(given, isKept).map { $1 ? $0 : min(max($0, 0.001), 0.999) }
     func collects(_ rate: Double, _ shares: [Double]) -> [Double] {
       if Set(given).count == 1 { return own.map { _ in rate } }
@@ -221,16 +221,18 @@ struct HabitRates {
 
   /// Which profiles keep that they always collect or never: those that differ from others, unless the log shows that they cannot.
   ///
-  /// The log allows it if one mix in twenty or more can have a plausible rate with it, whatever the others collect.
-  private func keptCollects(_ given: [Double], _ range: Ninety) -> [Bool] {
+  /// The log allows it if the others can collect what is left, by one mix in twenty or more. Where there are no others, it allows all that is
+  /// within the range of the observed rate.
+  private func keptCollects(_ given: [Double], _ rate: Double, _ range: Ninety) -> [Bool] {
     let isExact = given.map { $0 <= 0 || $0 >= 1 }
     guard Set(given).count > 1, isExact.contains(true) else { return given.map { _ in false } }
+    let wanted = isExact.contains(false) ? Ninety(low: rate, high: rate) : range
     let all = plausibleShares.isEmpty ? [dayShares] : plausibleShares
     let allowing = all.count { shares in
       let weights = missionShares(shares)
       let least = zip(weights, given).reduce(0) { $0 + ($1.1 >= 1 ? $1.0 : 0) }
       let most = 1 - zip(weights, given).reduce(0) { $0 + ($1.1 <= 0 ? $1.0 : 0) }
-      return least <= range.high && most >= range.low
+      return least <= wanted.high && most >= wanted.low
     }
     return isExact.map { $0 && allowing * 20 >= all.count }
   }
