@@ -290,7 +290,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   /// The file with the numbers of the scenario's own profiles changed one by one.
   ///
-  /// - Returns: `nil` where that is not the same as writing the profiles anew, as with an anchor that two of them share.
+  /// - Returns: `nil` where that is not the same as replacing all profiles, as with an anchor that two of them share.
   private static func edited(_ fitted: FittedProfiles, _ file: Document) -> String? {
     guard let all = fitted.edits, let anew = fitted.text else { return nil }
     func profiles(_ text: String) throws(InvalidScenario) -> [Scenario.Profile] {

@@ -92,8 +92,18 @@ extension Plan {
   ///
   /// - Parameter rank: the player's index in the profile.
   package func heldBefore(_ currency: String, profile: Int, rank: Int) -> Int {
-    guard let opening, let resource = catalogue.resources.firstIndex(of: currency) else { return 0 }
-    return Int(opening.value(.balance(resource: resource), profile: profile, rank: rank) ?? 0)
+    catalogue.resources.firstIndex(of: currency).map {
+      valueBefore(.balance(resource: $0), profile: profile, rank: rank)
+    } ?? 0
+  }
+
+  /// On how many days a player played before the run began; 0 for who arrives in it.
+  package func daysOfPlayBefore(profile: Int, rank: Int) -> Int {
+    valueBefore(.activeDays, profile: profile, rank: rank)
+  }
+
+  private func valueBefore(_ field: PlayerField, profile: Int, rank: Int) -> Int {
+    Int(opening?.value(field, profile: profile, rank: rank) ?? 0)
   }
 }
 

@@ -22,7 +22,7 @@ extension FittedProfiles {
     if case .mapping? = document[path]?.content { true } else { false }
   }
 
-  /// A group that says its law by other numbers, such as a half-life, is written anew.
+  /// A group that says its law by other numbers, such as a half-life, is replaced as a whole.
   private func edits(of group: Group, in profile: FieldPath) -> [FieldEdit] {
     let path = group.name.isEmpty ? profile : profile / group.name
     if !group.name.isEmpty, keys(of: path) != Set(group.numbers.map(\.name)) {

@@ -23,7 +23,10 @@ struct PlayerEnds {
   var players: Range<Int> { 0..<last.players }
 
   /// Whether a player plays on any day of the run. Where it continues another, many have churned before it.
-  func plays(_ player: Int) -> Bool { last.values[last.values.count - 1][player] > 0 }
+  func plays(_ player: Int) -> Bool {
+    let before = plan.daysOfPlayBefore(profile: panel.profile, rank: panel.firstRank + player)
+    return last.values[last.values.count - 1][player] > before
+  }
 
   /// By player, the value of a quantity. What they held when the run began does not count as received.
   func values(of place: Int) -> [Int] {

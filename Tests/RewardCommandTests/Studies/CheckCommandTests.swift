@@ -138,7 +138,7 @@ struct CheckCommandTests {
     #expect(moved.status == .goalFailed)
     #expect(
       flat(moved.text).contains(
-        "1 of 2 metrics moved beyond the usual margin, 5 % of the baseline's value (coins.balance.mean by +33.3 %)"
+        "1 of 3 metrics moved beyond the usual margin, 5 % of the baseline's value (coins.balance.mean by +33.3 %)"
       ))
     #expect(
       moved.text.hasSuffix(

@@ -148,9 +148,9 @@ struct FreezeValueReportTests {
   func tables() async throws {
     let report = try await Self.report()
     let values = try Self.text("freeze-value.csv", in: report)
-    #expect(values.contains("freeze,all,,8,streak_days_end,2,2,2,\n"))
-    #expect(values.contains("freeze,profile,two_day,8,rewards.coins,10,10,10,\n"))
-    #expect(values.contains("freeze,streak,1-6,8,worth,2.5,2.5,2.5,\n"))
+    #expect(values.contains("freeze,all,,240,streak_days_end,2,2,2,\n"))
+    #expect(values.contains("freeze,profile,two_day,240,rewards.coins,10,10,10,\n"))
+    #expect(values.contains("freeze,streak,1-6,240,worth,2.5,2.5,2.5,\n"))
     #expect(
       try Self.text("freeze-price.csv", in: report).split(separator: "\n").last
         == "freeze,one,coins,4,10,10,10,yes")

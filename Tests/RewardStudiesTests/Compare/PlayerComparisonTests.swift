@@ -115,7 +115,7 @@ struct PlayerComparisonTests {
     #expect(value(of: 100, in: economy(hat: 10, cap: 30, others: ["crowns"])) == [100])
   }
 
-  /// From day 6 on, 60 keen players of 80 get 3 coins a day instead of 2, and hold 10 of before. The 20 idle ones have played on the
+  /// From day 6 on, 30 keen players of 40 get 3 coins a day instead of 2, and hold 10 of before. The 10 idle ones have played on the
   /// first day only. At half the price, 5 · 2 coins buy as much as 20 did.
   @Test("count what they receive after a change, and are those who play then")
   func change() async throws {
@@ -132,12 +132,12 @@ struct PlayerComparisonTests {
       return findings.changes(of: 0, in: .everyone)?.all
     }
     let (before, after) = (Self.economy(login: 2), Self.economy(login: 3))
-    let wanted = PlayerChanges.Counts(players: 60, better: 60, worse: 0, sum: 300)
+    let wanted = PlayerChanges.Counts(players: 30, better: 30, worse: 0, sum: 150)
     #expect(try await counts(before, after, by: "coins.buys") == wanted)
     #expect(try await counts(before, after, by: "coins.minted") == wanted)
     let cheaper = try await counts(
       Self.selling(at: 10, login: 2), Self.selling(at: 5, login: 2), by: "coins.buys")
-    #expect(cheaper == PlayerChanges.Counts(players: 60, better: 60, worse: 0, sum: 600))
+    #expect(cheaper == PlayerChanges.Counts(players: 30, better: 30, worse: 0, sum: 300))
   }
 
   @Test("are grouped by tenure where they arrive over time")
