@@ -231,6 +231,25 @@ struct SensitivityReportTests {
         + "of those that may have the largest effects. Use --full to give all fields all players.")
   }
 
+  /// A fifth of one coin is no whole number: it varies from none to two. A fifth of four is nearly one.
+  @Test("marks fields that whole numbers take further than the others")
+  func wide() throws {
+    let assumptions = Assumptions(of: StudyEconomy.document)
+    let sensitivity = try Sensitivity(StudyEconomy.document, assumptions.axes, by: .tornado, seed: 1)
+    let samples = sensitivity.exploration.design.points.map { point in
+      StudyEconomy.sample(point[0], point[0], point[0])
+    }
+    let findings = sensitivity.findings(
+      try StudyEconomy.experiment("coins.balance.mean"), samples: samples)
+    let page = try page(
+      SensitivityReport(
+        findings, title: "Walks", assumptions: assumptions, provenance: StudyEconomy.provenance
+      ).report)
+    #expect(page.contains("| `login.pays.coins (by 100 %)` |"), "\(page)")
+    #expect(page.contains("but some take whole numbers only and vary further: login.pays.coins by 100 %. "))
+    #expect(!page.contains("missions.walk.pays.coins (by"))
+  }
+
   @Test("lists where the fields come from, and which were left out")
   func assumptions() throws {
     let report = try report(.tornado, assumptions: Assumptions(of: StudyEconomy.document)) { $0[0] }

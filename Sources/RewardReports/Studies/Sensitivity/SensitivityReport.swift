@@ -32,14 +32,19 @@ public struct SensitivityReport: Sendable {
     assumptions?.wideShare(of: axes[place], in: document).map { NumberText.percent($0, decimals: 0) }
   }
 
+  /// More of them would bury the sentence.
+  private static let mostWideFields = 3
+
   /// Which fields were varied further than the others; `nil` for none.
   var wideFields: String? {
     let wide = axes.indices.compactMap { place in wideShare(of: place).map { "\(axes[place].path) by \($0)" }
     }
     guard let assumptions, !wide.isEmpty else { return nil }
     let share = NumberText.percent(assumptions.share, decimals: 0)
+    let named =
+      wide.count > Self.mostWideFields ? "\(wide.count) fields, as marked in the table" : wide.listed
     return
-      "Fields vary by \(share), but some take whole numbers only and vary further: \(wide.listed). Their effects are of "
+      "Fields vary by \(share), but some take whole numbers only and vary further: \(named). Their effects are of "
       + "these larger changes, so do not compare them with the others. Use --axis to vary them otherwise."
   }
 
