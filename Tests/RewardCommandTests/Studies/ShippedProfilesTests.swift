@@ -71,11 +71,11 @@ struct ShippedProfilesTests {
           #expect(low < high, "\(profile) of seed \(seed)")
         }
       }
-      // Rare: 0.05 % of the freezes used on short streaks, and 0.016 % of all.
+      // Rare: 0.05 % of the freezes used on short streaks, and 0.016 % of all. What a player or two of a sample show is not certain.
       for rare in [
         freeze.estimate(.fate(.undecided), of: .init(length: .days)), freeze.estimate(.keptLater(.fewer)),
       ] {
-        #expect((rare?.high ?? 1) > 0.0001, "seed \(seed)")
+        #expect((rare?.high ?? 1) > (rare?.value ?? 0), "seed \(seed)")
       }
     }
     #expect(shown >= 30 && Double(held) >= 14.0 / 18 * Double(shown), "\(held) of \(shown)")
