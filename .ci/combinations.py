@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 
-SCENARIO = ["scenarios/full-economy.yaml", "--set", "players.count=2500", "--set", "days=40"]
+SCENARIO = ["scenarios/full-economy.yaml", "--set", "players.count=2500", "--days", "40"]
 # Slow ones are drawn less often.
 WEIGHTS = {"debug": 1, "nehalem": 1}
 LANGUAGES = ["C", "C.UTF-8", "de_DE.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8", "hi_IN.UTF-8"]
