@@ -96,9 +96,14 @@ extension Setting {
   static func size(players: Int?, days: Int?, from origin: String = "") -> [Setting] {
     [
       players.map { Setting(path: "players.count", value: "\($0)", words: "\(origin)--players \($0)") },
-      days.map { Setting(path: "days", value: "\($0)", words: "\(origin)--days \($0)") },
+      days.map { .days("\($0)", from: origin) },
     ]
     .compactMap { $0 }
+  }
+
+  /// What `--days` sets: it cuts a run short, and a scenario may be written for more days.
+  static func days(_ value: String, from origin: String = "") -> Setting {
+    Setting(path: "days", value: value, words: "\(origin)--days \(value)")
   }
 }
 

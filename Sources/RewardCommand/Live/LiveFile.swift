@@ -51,8 +51,7 @@ struct LiveEdit: Codable, Equatable, Hashable, Sendable {
   var value: String
 
   var setting: Setting {
-    // The days of the page cut a run short, as the option does.
-    if isDays { return Setting(path: path, value: value, words: "--days \(value)") }
+    if isDays { return .days(value) }
     // A message need not repeat a whole table.
     let isLong = value.utf8.count > Self.longestShown
     return Setting(path: path, value: value, words: isLong ? "--set \(path)=…" : nil)

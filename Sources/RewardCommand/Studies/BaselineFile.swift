@@ -81,7 +81,7 @@ struct BaselineFile {
   ) throws(Failure) -> (scenario: Scenario, document: Document) {
     // Days that were stored may be those of `--days`: they cut the scenario short, and do not change it.
     let settings = baseline.settings.compactMap(Setting.init(argument:)).map {
-      $0.path == FieldPath("days") ? Setting(path: "days", value: $0.value, words: "--days \($0.value)") : $0
+      $0.path == FieldPath("days") ? .days($0.value) : $0
     }
     return try Failure.read(
       Document(yaml: Array(baseline.text.utf8), name: "\(path): \(baseline.name)")

@@ -32,7 +32,9 @@ struct PlayerEnds {
   func values(of place: Int) -> [Int] {
     let start = quantities[..<place].reduce(0) { $0 + $1.parts.count }
     let sums = last.sums(of: start..<(start + quantities[place].parts.count))
-    guard let currency = quantities[place].received else { return quantities[place].values(of: sums) }
+    guard plan.opening != nil, let currency = quantities[place].received else {
+      return quantities[place].values(of: sums)
+    }
     return quantities[place].values(
       of: players.map { player in
         sums[player]

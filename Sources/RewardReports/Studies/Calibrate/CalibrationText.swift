@@ -148,7 +148,8 @@ struct CalibrationText {
   /// Which players figures of a kind are of; `nil` where it is all of them.
   func group(_ kind: ObservedFigure.Kind) -> String? {
     if kind == .retention, let compared = findings.calibration.sources.compactMap(\.compared).first {
-      let others = compared.isWithoutBrought ? " Who arrives while an event brings players is left out." : ""
+      let others =
+        compared.isWithoutBrought ? " Players who arrive while an event brings some are left out." : ""
       return
         "Of all players who were watched for as long, the share who play so many days after they arrived. Both columns are of the dates as they were, with their weekdays and events.\(others)"
     }
