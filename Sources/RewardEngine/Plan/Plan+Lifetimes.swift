@@ -47,9 +47,9 @@ extension Planner {
     guard let offer = scenario.shop.first(where: { $0.id == id }), !offer.isForRealMoney else { return nil }
     return offer.gives.amounts.compactMap { part -> Int? in
       guard case .fixed(let pieces) = part.amount, pieces > 0,
-        case .collection(let size)? = scenario.items.first(where: { $0.id == part.id })?.kind
+        let item = scenario.items.first(where: { $0.id == part.id }), case .collection = item.kind
       else { return nil }
-      return size / pieces
+      return item.piecesMissing / pieces
     }.min()
   }
 

@@ -270,10 +270,11 @@ extension Outcome.Estimate {
     return estimate
   }
 
-  /// The same estimate, without its interval if there are fewer players than what they pay needs for one.
+  /// The same estimate, without its interval if there are fewer players than what they pay needs for one. What was counted
+  /// stays as it is.
   func carried(by players: Int, of needed: Int) -> Self {
-    guard low != nil, players < needed else { return self }
-    return Self(value: value, low: nil, high: nil, playersNeeded: needed)
+    guard players < needed, low != nil || playersNeeded != nil else { return self }
+    return Self(value: value, low: nil, high: nil, playersNeeded: max(needed, playersNeeded ?? 0))
   }
 
   /// The same estimate, whose interval, if it has one, reaches as far as another one.

@@ -107,7 +107,7 @@ extension Run.Findings {
     guard let money = MoneyFigures(outcome, of: scenario, currency: currency),
       outcome.countsFromArrival, let share = figure("\(currency).exhausted"), share.value >= Self.fewExhausted
     else { return nil }
-    let pieces = scenario.collections(soldFor: currency).reduce(0) { $0 + $1.size }
+    let pieces = scenario.collections(soldFor: currency).reduce(0) { $0 + $1.toBuy }
     return RedFlag(
       .exhaustedSink, at: ["currencies", currency],
       "if nobody churned, \(MoneyText.percent(share)) of players would own \(pieces == 1 ? "the only piece" : "all \(pieces) pieces") that \(currency) can buy once by the last day. \(money.afterCatalogue)",

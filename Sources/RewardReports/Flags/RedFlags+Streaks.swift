@@ -30,6 +30,8 @@ extension Run.Findings {
     guard !climbs.isEmpty,
       let share = ratio(days(climbs.map(\.profile)), days(scenario.players.profiles.indices))
     else { return nil }
+    // Those whose profiles have too few players may gain, too.
+    let isLeast = climbs.count < all.count ? "at least " : ""
     let gains = climbs.map {
       "\(scenario.players.profiles[$0.profile].id) \(NumberText.fixed($0.gain, decimals: 2))"
     }
@@ -38,9 +40,9 @@ extension Run.Findings {
       ? ". With one grace day, streaks climb if a day counts with a chance above 0.382" : ""
     return RedFlag(
       .streakDrift, at: ["streaks", streak.id, "missed_day"],
-      "a missed day costs only one day. Of the players who are left in the last \(last.count) days, \(NumberText.percent(share)) have profiles that gain more days than they lose, on average. Days gained per day: \(gains.joined(separator: ", "))\(border)",
+      "a missed day costs only one day. Of the players who are left in the last \(last.count) days, \(isLeast)\(NumberText.percent(share)) have profiles that gain more days than they lose, on average. Days gained per day: \(gains.joined(separator: ", "))\(border)",
       help: "reset the streak, or pay for steps that players reach only once"
-    ).confirmed(by: sure.isEmpty ? climbs.compactMap(\.playersNeeded).max() : nil)
+    ).confirmed(by: sure.isEmpty ? climbs.compactMap(\.playersNeeded).min() : nil)
   }
 
   /// The last four weeks, or the last half of a shorter run.

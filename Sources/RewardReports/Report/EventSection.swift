@@ -130,19 +130,25 @@ struct EventResponseFigures {
     }
     let take = "The \(daysAfter) \(after.count == 1 ? "takes" : "take") back"
     var sentences: [String] = []
-    let parts = all.filter { $0.taken.left.isDistinct && $0.taken.share.value < 1 }.map { words, taken in
+    func share(_ words: String, _ taken: EventResponse.TakenBack) -> String {
       let share = taken.share
       return "\(NumberText.percentEstimate(share.value, low: share.low, high: share.high)) of the \(words)"
     }
+    let parts = all.filter { $0.taken.left.isDistinct && $0.taken.share.value < 1 }.map(share)
     // After less than four weeks, it is not known how much stays.
     let rest = hasWholeAfter ? " The rest stays." : ""
     if !parts.isEmpty { sentences.append("\(take) \(parts.listed).\(rest)") }
-    // What is left in all is nothing, or cannot be said to be anything.
-    let wholes = all.filter { !$0.taken.left.isDistinct }.map { words, taken in
+    // What is left in all is nothing, or cannot be said to be anything: only a narrow interval says that it is next to nothing.
+    let even = all.filter { !$0.taken.left.isDistinct }
+    let wholes = even.filter { $0.taken.isNearlyAll }.map { words, taken in
       let isExact = [taken.left.low, taken.left.high].allSatisfy { ($0 ?? 0) == 0 }
       return "\(isExact ? "all" : "about all") of the \(words)"
     }
     if !wholes.isEmpty { sentences.append("\(take) \(wholes.listed).") }
+    let open = even.filter { !$0.taken.isNearlyAll }.map(share)
+    if !open.isEmpty {
+      sentences.append("The \(daysAfter) may take back all: \(open.listed). More players would show it.")
+    }
     for (words, taken) in all where taken.left.isDistinct && taken.share.value >= 1 {
       let left = taken.left.value
       sentences.append(

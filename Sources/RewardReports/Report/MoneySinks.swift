@@ -23,23 +23,23 @@ struct MoneySinks {
       guard pieces > 0, money.minted > 0,
         let owned = money.outcome.reaching("\(money.currency).catalogue", pieces)
       else { return nil }
-      let worth = Self.worth(of: sold, in: money.offers)
-      return Catalogue(money: money, pieces: pieces, worth: worth, owned: owned)
+      let worth = Self.worth(of: sold.map { ($0.id, $0.toBuy) }, in: money.offers)
+      return Catalogue(money: money, pieces: sold.reduce(0) { $0 + $1.toBuy }, worth: worth, owned: owned)
     }
   }
 
-  /// The cost of every piece where it is cheapest. An offer that belongs to several collections is paid once.
+  /// The cost of so many pieces of each where they are cheapest. An offer that belongs to several collections is paid once.
   static func worth(
-    of collections: [(id: String, size: Int)], in offers: [(offer: Scenario.Offer, price: Int)]
+    of collections: [(id: String, pieces: Int)], in offers: [(offer: Scenario.Offer, price: Int)]
   ) -> Int {
     var purchases: [String: (count: Int, price: Int)] = [:]
-    for (id, size) in collections {
+    for (id, wanted) in collections {
       let ways = offers.compactMap { offer, price -> (offer: String, count: Int, price: Int)? in
         guard let part = offer.gives.amounts.first(where: { $0.id == id }),
           case .fixed(let pieces) = part.amount,
           pieces > 0
         else { return nil }
-        return (offer.id, (size + pieces - 1) / pieces, price)
+        return (offer.id, (wanted + pieces - 1) / pieces, price)
       }
       guard let best = ways.min(by: { $0.count * $0.price < $1.count * $1.price }) else { continue }
       let before = purchases[best.offer]?.count ?? 0

@@ -39,10 +39,10 @@ extension ProfileIncome {
     }
     for part in offer.gives.amounts {
       guard let item = scenario.items.first(where: { $0.id == part.id }) else { continue }
+      let each = max(1, Double(offer.amount(of: part.id) ?? 1))
       switch item.kind {
-      case .collection(let size): units = min(units, Double(size) * once)
+      case .collection: units = min(units, Double(item.piecesMissing) / each * once)
       case .streakFreeze(let cap?):
-        let each = max(1, Double(offer.amount(of: part.id) ?? 1))
         units = min(units, (freezesLost(part.id, atMost: cap, in: scenario) + Double(cap) * once) / each)
       case .streakFreeze(nil), .consumable: break
       }

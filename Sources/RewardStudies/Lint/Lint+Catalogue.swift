@@ -28,12 +28,12 @@ extension Lint {
   /// A currency whose catalogue some players will have bought before the run ends.
   private func exhausted(_ currency: Scenario.Currency) -> LintFinding? {
     let pieces = onceOnly(currency.id)
-    let value = pieces.reduce(0) { $0 + $1.size * $1.price }
+    let value = pieces.reduce(0) { $0 + $1.count * $1.price }
     let all = income.profiles.flatMap { buyers(of: value, currency, $0) }
     let share = all.reduce(0) { $0 + ($1.day == nil ? 0 : $1.share) }
     guard value > 0, share >= Self.few, let soonest = all.compactMap(\.day).min() else { return nil }
     let lasting = scenario.lastingSinks(of: currency.id).map(\.field)
-    let count = pieces.reduce(0) { $0 + $1.size }
+    let count = pieces.reduce(0) { $0 + $1.count }
     let rest =
       lasting.isEmpty
       ? "then nothing is left to spend \(currency.id) on"
@@ -63,16 +63,17 @@ extension Lint {
         : "make what remains worth buying, or add pieces")
   }
 
-  /// The pieces each collection sells for a currency, at the lowest price of a piece; random ones as if each were new.
-  private func onceOnly(_ currency: String) -> [(id: String, size: Int, price: Int)] {
+  /// The pieces of each collection that players can buy for a currency, at the lowest price of a piece; random ones as if
+  /// each were new.
+  private func onceOnly(_ currency: String) -> [(id: String, count: Int, price: Int)] {
     scenario.items.compactMap { item in
-      guard case .collection(let size) = item.kind else { return nil }
+      guard item.piecesMissing > 0 else { return nil }
       let offers = scenario.shop.filter { offer in
         offer.gives.amounts.contains { $0.id == item.id }
           || scenario.collectionsDrawn(by: offer).contains(item.id)
       }
       let buyable = offers.filter { scenario.tooSmall(for: $0) == nil }
-      return buyable.compactMap { $0.price(in: currency) }.min().map { (item.id, size, $0) }
+      return buyable.compactMap { $0.price(in: currency) }.min().map { (item.id, item.piecesMissing, $0) }
     }
   }
 

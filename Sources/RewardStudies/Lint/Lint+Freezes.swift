@@ -193,9 +193,8 @@ extension Scenario {
       else { return nil }
       switch item.kind {
       case .streakFreeze(let cap?): return each * offer.unitsAtOnce > cap ? (item, cap) : nil
-      case .collection(let size):
-        let room = max(0, size - item.start)
-        return each * offer.unitsAtOnce > room ? (item, room) : nil
+      case .collection:
+        return each * offer.unitsAtOnce > item.piecesMissing ? (item, item.piecesMissing) : nil
       case .streakFreeze(nil), .consumable: return nil
       }
     }.first

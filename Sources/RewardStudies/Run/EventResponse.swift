@@ -67,6 +67,8 @@ public struct EventResponse: Sendable, Equatable {
     public let share: Outcome.Estimate
     /// What the event adds in all, on its days and after.
     public let left: Outcome.Estimate
+    /// Whether at least nine tenths are taken back, by the interval of the share where it has one.
+    public var isNearlyAll: Bool { share.low.map { $0 >= 0.9 } ?? true }
   }
 
   /// What the days after take back.

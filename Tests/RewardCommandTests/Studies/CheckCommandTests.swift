@@ -253,6 +253,7 @@ struct CheckCommandTests {
       Self.scenario(coins: 4), "--baseline", baseline, "--annotations", "--json", scratch / "check.json")
     #expect(failed == ExitStatus(verdict: .fail))
     #expect(moved.contains("coins.supply@2 ") && moved.contains("coins.supply "), "\(moved)")
+    #expect(scratch.text("check.json")?.contains("\"goals_gone\": [\"coins.supply\"]") == true)
   }
 
   @Test("reads a baseline of a run that was cut short before a goal")

@@ -110,6 +110,15 @@ struct PlayersNeededTests {
     #expect(law.playersNeeded(in: 1..<2) == 1)
   }
 
+  @Test("is the larger one, where payers and what was counted need different numbers")
+  func larger() {
+    let few = Outcome.Estimate(value: 1, low: nil, high: nil, playersNeeded: 1500)
+    #expect(few.carried(by: 500, of: 40_000).playersNeeded == 40_000)
+    #expect(few.carried(by: 500, of: 600).playersNeeded == 1500)
+    let counted = Outcome.Estimate(exactly: 3)
+    #expect(counted.carried(by: 500, of: 40_000) == counted)
+  }
+
   /// The 400 players of `payers()` for coins, which are sold for real money; stars are not.
   @Test("is the same for the mean of what players hold, whichever table it stands in", arguments: [200, 400])
   func held(players: Int) async throws {

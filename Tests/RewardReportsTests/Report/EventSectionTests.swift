@@ -99,11 +99,12 @@ struct EventSectionTests {
     arguments: [
       ([-60.0, -40], "takes back 50.0 % (31.6 to 68.4) of the XP."),
       ([-99, -102], "takes back about all of the XP."),
+      ([-70, -110], "may take back all: 90.0 % (53.3 to 126.7) of the XP. More players would show it."),
       ([-298, -302], "takes back more than all of the XP: in all, 200 fewer."),
     ])
   func shares(after: [Double], expected: String) {
     // Four replications add 100 each on day 1. Of their shares, 0.6 and 0.4 twice, the standard error is 0.0577. The
-    // t quantile of three degrees of freedom is 3.1824.
+    // t quantile of three degrees of freedom is 3.1824. Of 70 and 110 twice the standard error is 11.547.
     let change = EventResponse.Change(
       quantity: .experience, with: (after + after).map { [100, $0] },
       without: Array(repeating: [0, 0], count: 4))

@@ -132,9 +132,9 @@ struct MoneyBuyingTests {
     )
   }
 
-  @Test("says when nobody owns everything, without a figure")
-  func unexhausted() async throws {
-    let hats = Scenario.Item(id: "hats", kind: .collection(size: 3))
+  @Test("says when nobody owns everything, without a figure", arguments: [(3, 0), (5, 2)])
+  func unexhausted(size: Int, start: Int) async throws {
+    let hats = Scenario.Item(id: "hats", kind: .collection(size: size), start: start)
     let report = try await Report(
       of: Self.economy(days: 2, items: [hats], shop: [Self.offer("hat", "hats", price: 2)]))
     #expect(
@@ -155,7 +155,7 @@ struct MoneyBuyingTests {
       (Self.offer("hat", "hats", price: 2), 2), (Self.offer("pair", "hats", price: 3, pieces: 2), 3),
       (bundle, 5),
     ]
-    let collections = [(id: "gloves", size: 2), (id: "hats", size: 5), (id: "scarves", size: 4)]
+    let collections = [(id: "gloves", pieces: 2), (id: "hats", pieces: 5), (id: "scarves", pieces: 4)]
     #expect(MoneySinks.worth(of: collections, in: offers) == 29)
     #expect(MoneySinks.worth(of: [], in: offers) == 0)
   }

@@ -65,7 +65,7 @@ struct LevelCurveReportTests {
     let wide = try Self.report(days: [9, 22], misses: [0, 3], [.pass, .inconclusive], reach: 6.5)
     #expect(
       Markdown(wide.page).text.contains(
-        "A table curve comes within 3 days of both targets, and within 9.5 days at the ends of the intervals; one is inconclusive."
+        "A table curve comes within 3 days of both targets, and within 10 days at the ends of the intervals; one is inconclusive."
       ))
   }
 

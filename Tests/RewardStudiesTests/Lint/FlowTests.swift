@@ -139,6 +139,20 @@ struct FlowTests {
     #expect(findings.allSatisfy { $0.level == .warning })
   }
 
+  @Test("leaves out of what can be bought the pieces that players start with")
+  func startingPieces() throws {
+    func owned(days: Int) -> Scenario {
+      catalogue(days: days).with {
+        $0.items[0] = Scenario.Item(id: "hats", kind: .collection(size: 5), start: 2)
+      }
+    }
+    let finding = try #require(owned(days: 30).findings(.exhaustedSink).first)
+    #expect(finding.figure("value") == 300 && finding.figure("pieces") == 3)
+    // 600 coins in 60 days.
+    let weak = try #require(owned(days: 60).findings(.weakSink).first)
+    #expect(abs((weak.figure("ratio") ?? 0) - 0.5) < 1e-9)
+  }
+
   @Test("claims no date where income comes early in the run")
   func frontLoaded() throws {
     // A coin a day, and 400 coins on day 1: 5 a day in 100 days. The pieces are paid for on day 1.

@@ -69,7 +69,8 @@ public struct CheckReport: Sendable {
         .init("players_needed", JSONValue(flag.playersNeeded)),
       ])
     }
-    return findings.members + [.init("flags", .array(flags))]
+    return findings.members
+      + [.init("goals_gone", .array(unmatched.goalsGone.map { .text($0) })), .init("flags", .array(flags))]
   }
 
   /// One suite of the goals and one of the comparison with the baseline; inconclusive is an error, not a failure.

@@ -102,8 +102,9 @@ struct LevelCurveReport {
     } ?? "Next step: run it again with more --players, which narrows the intervals."
   }
 
+  /// Days that something is within: rounded up to whole days where the table has whole ones.
   private static func days(_ days: Double) -> String {
-    let number = NumberText.significant(days, digits: 2)
+    let number = NumberText.significant(days >= 5 ? days.rounded(.up) : days, digits: 2)
     return "\(number) \(NumberText.noun(after: number, "day"))"
   }
 

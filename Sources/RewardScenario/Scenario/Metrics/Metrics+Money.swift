@@ -105,16 +105,17 @@ extension Scenario {
 
   /// Metrics of when a player owns everything that a currency can buy once.
   private func catalogue(of id: String) -> [Metric] {
-    let pieces = collections(soldFor: id).reduce(0) { $0 + $1.size }
-    guard pieces > 0 else { return [] }
+    let sold = collections(soldFor: id)
+    let (pieces, toBuy) = (sold.reduce(0) { $0 + $1.size }, sold.reduce(0) { $0 + $1.toBuy })
+    guard toBuy > 0 else { return [] }
     return [
       Metric(
         "\(id).exhausted.days", "days", .money, .run, Metric.Statistic.quartiles,
         .reach("\(id).catalogue", pieces),
-        "Days from arrival until a player owns all \(pieces) pieces that \(id) can buy once (Kaplan–Meier)."),
+        "Days from arrival until a player owns all \(toBuy) pieces that \(id) can buy once (Kaplan–Meier)."),
       Metric(
         "\(id).exhausted", "share", .money, .tenure, [], .reached("\(id).catalogue", pieces),
-        "Share of players who own all \(pieces) pieces this many days after arrival (Kaplan–Meier)."),
+        "Share of players who own all \(toBuy) pieces this many days after arrival (Kaplan–Meier)."),
     ]
   }
 

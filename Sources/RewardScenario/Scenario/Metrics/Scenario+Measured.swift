@@ -19,13 +19,32 @@ extension Scenario {
     return Set(levels.landmarks + levelsOfGoals).sorted()
   }
 
-  /// The collections whose pieces are sold for a currency, with their sizes.
-  public func collections(soldFor currency: String) -> [(id: String, size: Int)] {
+  /// The collections whose pieces are sold for a currency, unless players start with all of them.
+  public func collections(soldFor currency: String) -> [SoldCollection] {
     let sold = Set(shop.filter { $0.price(in: currency) != nil }.flatMap { $0.gives.amounts.map(\.id) })
     return items.compactMap { item in
-      guard case .collection(let size) = item.kind, sold.contains(item.id) else { return nil }
-      return (item.id, size)
+      guard case .collection(let size) = item.kind, item.piecesMissing > 0, sold.contains(item.id) else {
+        return nil
+      }
+      return SoldCollection(id: item.id, size: size, toBuy: item.piecesMissing)
     }
+  }
+
+  /// A collection whose pieces are sold.
+  public struct SoldCollection: Sendable {
+    public let id: String
+    /// All its pieces.
+    public let size: Int
+    /// Pieces that players do not start with.
+    public let toBuy: Int
+  }
+}
+
+extension Scenario.Item {
+  /// Pieces of a collection that players do not start with; 0 of other items.
+  public var piecesMissing: Int {
+    guard case .collection(let size) = kind else { return 0 }
+    return max(0, size - start)
   }
 }
 
