@@ -76,7 +76,7 @@ struct LogObservation {
       let all = players.players + players.programs
       throw Failure(
         at: path, line: first.line,
-        "\(NumberText.whole(players.programs)) of \(all.counted("player")) look like programs: player '\(first.player)' plays every day, more than \(reading.mostADay) times a day",
+        "\(NumberText.whole(players.programs)) of \(all.counted("player")) look like programs: player '\(first.player)' plays almost every day, more than \(reading.mostADay) times a day",
         help: "take programs out of the log, or raise --max-per-day if people do that")
     }
     guard players.players > 0 else {
@@ -160,7 +160,7 @@ private struct Reading {
     }
     if players.programs > 0 {
       notes.append(
-        "Left out, because no person plays like that: \(players.programs.counted("player")) who play every day, more than \(mostADay) times a day."
+        "Left out, because no person plays like that: \(players.programs.counted("player")) who play almost every day, more than \(mostADay) times a day."
       )
     }
     if players.others > 0 {

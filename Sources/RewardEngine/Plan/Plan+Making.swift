@@ -153,15 +153,20 @@ extension Planner {
   private func law(_ law: Scenario.Profile.Law) -> Plan.Law {
     switch law {
     case .fixed(let chance): .fixed(chance)
-    case .beta(let mean, let concentration): .beta(mean * concentration, (1 - mean) * concentration)
+    case .beta(let mean, let concentration): beta(mean * concentration, (1 - mean) * concentration)
     }
+  }
+
+  /// A beta law, with parameters that luck can draw by: of smaller ones, a number is just as surely 0 or 1.
+  private func beta(_ first: Double, _ second: Double) -> Plan.Law {
+    .beta(max(LuckStream.leastShape, first), max(LuckStream.leastShape, second))
   }
 
   private func law(_ churn: Scenario.Profile.Churn) -> Plan.Law {
     switch churn {
     case .never: .fixed(0)
     case .daily(let chance): .fixed(chance)
-    case .beta(let gamma, let delta): .beta(gamma, delta)
+    case .beta(let gamma, let delta): beta(gamma, delta)
     }
   }
 

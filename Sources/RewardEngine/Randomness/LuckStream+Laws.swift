@@ -26,13 +26,16 @@ extension LuckStream {
         + (first.logOfShrinking - second.logOfShrinking))
   }
 
+  /// The smallest parameter of a gamma or a beta law.
+  static let leastShape = 1e-300
+
   /// A gamma number as a factor and the logarithm of another one, which is 0 for shapes of 1 and more.
   ///
   /// A shape below 1 is drawn as that shape plus 1, and reduced by the power 1 / shape of a uniform number.
   /// Source: G. Marsaglia & W. W. Tsang, ACM TOMS 26(3), 2000, pp. 363-372.
   private mutating func nextGammaParts(shape: Double) -> (factor: Double, logOfShrinking: Double) {
     precondition(
-      shape >= 1e-300 && shape <= 1e300, "a gamma law has a shape of 1e-300 to 1e300, not \(shape)")
+      shape >= Self.leastShape && shape <= 1e300, "a gamma law has a shape of 1e-300 to 1e300, not \(shape)")
     if shape < 1 {
       let logOfShrinking = Mathematics.log(nextUniform()) / shape
       return (nextGammaFactor(shape: shape + 1), logOfShrinking)

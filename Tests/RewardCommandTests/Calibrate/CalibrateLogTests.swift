@@ -198,7 +198,7 @@ struct CalibrateLogTests {
     #expect(scenario.activities.first { $0.id == "walk" }?.perActiveDay == .fixed(2))
     #expect(
       scratch.text("out/report.md")?.contains(
-        "Left out, because no person plays like that: 3 players who play every day, more than 100 times a day."
+        "Left out, because no person plays like that: 3 players who play almost every day, more than 100 times a day."
       )
         == true)
     let failure = await #expect(throws: Failure.self) { try await calibrate(log(4)) }
@@ -207,7 +207,7 @@ struct CalibrateLogTests {
     #expect(
       text.hasSuffix(
         """
-        error: 4 of 64 players look like programs: player 'bot0' plays every day, more than 100 times a day
+        error: 4 of 64 players look like programs: player 'bot0' plays almost every day, more than 100 times a day
         help: take programs out of the log, or raise --max-per-day if people do that
 
         """), "\(text)")

@@ -63,13 +63,16 @@ public struct ObservedPlayers: Sendable {
   /// Players by the hour around which they play: those with enough days of play.
   public var hourCounts: [Int] { times.hours }
 
-  /// Days in a row from which on somebody who plays on all of them may be a program.
+  /// Days of play from which on somebody may be a program.
   public static let daysOfProgram = 14
 
-  /// Whether no person plays like this: on each of two weeks or more, and more than a person can on an average day.
+  /// Whether no person plays like this: on two weeks or more, at least nine tenths of the days from the first to the last,
+  /// and more than a person can on an average day.
+  ///
+  /// Programs miss days, too: when the app is closed, or a part of the log is lost.
   public func isProgram(_ days: [ObservedDay]) -> Bool {
     guard days.count >= Self.daysOfProgram, let first = days.first, let last = days.last,
-      last.date - first.date == days.count - 1
+      10 * days.count >= 9 * (last.date - first.date + 1)
     else { return false }
     return days.reduce(0) { $0 + $1.most } > mostADay * days.count
   }
