@@ -21,10 +21,7 @@ let package = Package(
   ])
 SWIFT
 {
-  echo 'import RewardEngine'
-  echo 'let daily = Scenario.Profile(id: "daily", share: 1, activity: .fixed(1))'
-  echo 'let scenario = Scenario(title: "Embedded", days: 3, players: .init(profiles: [daily]))'
-  sed -n '/^let plan = try Plan/,/^```/p' "$project/README.md" | grep -v '^```'
+  sed -n '/^import RewardEngine/,/^```/p' "$project/README.md" | grep -v '^```'
   echo 'print("\(outcome.total("players.active")) days of play")'
 } > "$folder/Sources/Embedder/main.swift"
 cd "$folder"

@@ -5,8 +5,16 @@ import RewardStudies
 
 /// The file of players that a run begins with.
 enum PlayerFile {
+  /// Lets a run begin with the players of a file, if there is one.
+  ///
   /// - Throws: `Failure` with exit code 66 when the file cannot be read, 65 when it does not fit the run.
-  static func opening(of run: Run, from path: String, in document: Document) throws(Failure) -> OpeningStates
+  static func start(_ run: inout Run, from path: String?, in document: Document) throws(Failure) {
+    guard let path else { return }
+    try Failure.plan(document, run.refuseReplications())
+    run.opening = try opening(of: run, from: path, in: document)
+  }
+
+  private static func opening(of run: Run, from path: String, in document: Document) throws(Failure) -> OpeningStates
   {
     let plan = try Failure.plan(document, Plan(run.scenario))
     let bytes = try InputFile.bytes(of: path, atMost: .max - 1)

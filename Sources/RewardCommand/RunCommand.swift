@@ -104,13 +104,9 @@ struct RunCommand: AsyncParsableCommand {
     let (scenario, document) = try options.load(also: size.settings)
     if let shard { return try await answer(try shard.shard(), of: scenario, in: document) }
     var run = try size.run(of: scenario, in: document)
-    if exportPlayers != nil || startFrom != nil || exportEvents != nil {
-      try Failure.plan(document, run.refuseReplications())
-    }
-    if let startFrom {
-      run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)
-      try size.check(run, in: document)
-    }
+    if exportPlayers != nil || exportEvents != nil { try Failure.plan(document, run.refuseReplications()) }
+    try PlayerFile.start(&run, from: startFrom, in: document)
+    if startFrom != nil { try size.check(run, in: document) }
     let folder = RunFolder(
       options: options, limits: size.limits, startFrom: startFrom, calibration: calibration.path,
       folder: try ReportFolder(folderPath, reading: inputs))

@@ -59,7 +59,7 @@ struct SizeOptions: ParsableArguments {
 struct RunSize: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Players to simulate. Default: the number in the scenario, and at most 20,000 in 'freeze-value'. New players per day are scaled with it.",
+      "Players to simulate. Default: the number in the scenario. New players per day are scaled with it.",
       valueName: "number"))
   var players: Int?
 

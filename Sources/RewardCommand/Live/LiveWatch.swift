@@ -19,7 +19,6 @@ final class LiveWatch: Sendable {
   static let patience = Duration.seconds(10)
 
   private struct Connection {
-    var since = ContinuousClock.now
     /// When it last asked or was answered.
     var lastSign = ContinuousClock.now
     /// Bytes that had arrived at its last request.

@@ -45,10 +45,7 @@ struct MergeCommand: AsyncParsableCommand {
       also: Setting.size(players: header.players, days: header.days, from: "the parts were made with "))
     var run = Run(scenario, seed: header.seed)
     try limits.check(run)
-    if let startFrom {
-      try Failure.plan(document, run.refuseReplications())
-      run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)
-    }
+    try PlayerFile.start(&run, from: startFrom, in: document)
     var findings = try findings(of: run, in: document, from: parts)
     // Parts do not contain the effects of events: a study of a few players measures them.
     var whole = run

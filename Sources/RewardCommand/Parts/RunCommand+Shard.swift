@@ -14,10 +14,7 @@ extension RunCommand {
   /// - Returns: What the terminal shows.
   func answer(_ shard: Shard, of scenario: Scenario, in document: Document) async throws -> String {
     var run = try size.unchecked(scenario)
-    if let startFrom {
-      try Failure.plan(document, run.refuseReplications())
-      run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)
-    }
+    try PlayerFile.start(&run, from: startFrom, in: document)
     try size.run.limits.check(run, in: document, run.memoryEstimate(of: shard))
     let path = partPath(shard)
     try PartFile.check(path, reading: inputs)

@@ -12,7 +12,8 @@ struct CheckCommand: StudyCommand {
       Checks the goals of the scenario. With --baseline, it also checks that no metric has moved from the stored \
       economy, with the same random draws. Each check passes, fails or is inconclusive; at most one run in a hundred \
       fails by chance. Exit status 0: all pass. 1: one fails. 2: none fails and one is inconclusive. With \
-      --max-players, it adds players until every check is decided. Red flags are printed and do not change the status.
+      --max-players, it adds players until every check is decided. Red flags are printed and do not change the status. \
+      A report is written only with --out.
       """)
 
   @OptionGroup var options: ScenarioOptions

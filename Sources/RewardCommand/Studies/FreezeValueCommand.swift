@@ -11,7 +11,7 @@ struct FreezeValueCommand: StudyCommand {
       Replays each player without one of the freezes they used, with the same random draws. The difference is what \
       that freeze was worth, in streak-days, records and rewards. Reports how many freezes are wasted and what one is \
       worth at today's price. --break-even searches for the price at which one pays for itself. --frontier searches \
-      for other grace, freezes and leeway that keep as many streaks as today.
+      for other grace, freezes and leeway that keep as many streaks as today. Simulates at most 20,000 players by default.
       """)
 
   @OptionGroup var options: ScenarioOptions

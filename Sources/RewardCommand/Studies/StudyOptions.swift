@@ -22,7 +22,7 @@ struct StudyOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The report folder, by default one in reports. 'check' writes none by default.", valueName: "folder"),
+      "The report folder, by default one in reports.", valueName: "folder"),
     completion: .directory)
   var out: String?
 

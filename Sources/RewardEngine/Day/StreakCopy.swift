@@ -9,9 +9,8 @@ struct StreakCopy {
   let freezeEntry: Plan.Entry
   let freezesAfterChurn: Plan.Entry
   let byHandPurpose: Purpose
-  /// Index among the streaks, and among the streak's copies.
+  /// Index among the streaks.
   let streak: Int
-  let number: Int
   /// Number of the streak's copies.
   let copies: Int
   /// Index of the resource that is its freeze pool, or `nil`.
@@ -65,7 +64,6 @@ struct StreakCopy {
     freezesAfterChurn = streak.freezesAfterChurn
     byHandPurpose = streak.byHandPurpose
     self.streak = streak.number
-    self.number = number
     copies = streak.copies.count
     pool = streak.pool
     isLocal = streak.isLocal

@@ -58,7 +58,7 @@ struct BalanceBounds {
     add(scenario.login, times: days, to: &total)
     for activity in scenario.activities {
       let copies = scenario.streaks.map(\.perPlayer).max() ?? 1
-      add(activity.pays, times: days * Int128(mostDone(activity) * copies), to: &total)
+      add(activity.pays, times: days * Int128(scenario.mostDone(activity) * copies), to: &total)
     }
     for mission in scenario.missions { add(mission.pays, times: days, to: &total) }
     if let levels = scenario.levels {
@@ -86,15 +86,6 @@ struct BalanceBounds {
     switch milestone.lengths {
     case .every(let step): return Int128(scenario.days / step + 1)
     case .at: return 1
-    }
-  }
-
-  private func mostDone(_ activity: Scenario.Activity) -> Int {
-    switch activity.perActiveDay {
-    case .fixed(let number): number
-    case .chance: 1
-    case .poisson(let mean):
-      scenario.players.profiles.map { PoissonTable(mean: mean * $0.effort).limits.count }.max() ?? 0
     }
   }
 
@@ -194,5 +185,17 @@ struct BalanceBounds {
         "currencies can be exchanged in a circle that loses nothing on a turn, so no balance is bounded",
       help: "raise a price in the circle until a full turn gives back less than it takes"
         + (scenario.events.contains { $0.priceHundredths < 100 } ? ", on days of 'events' too" : ""))
+  }
+}
+
+extension Scenario {
+  /// The most times that a player does an activity on a day of play.
+  public func mostDone(_ activity: Activity) -> Int {
+    switch activity.perActiveDay {
+    case .fixed(let number): number
+    case .chance: 1
+    case .poisson(let mean):
+      players.profiles.map { PoissonTable(mean: mean * $0.effort).thresholds.count }.max() ?? 0
+    }
   }
 }

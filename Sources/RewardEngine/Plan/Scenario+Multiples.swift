@@ -8,7 +8,7 @@ extension Scenario {
       ? (boosts.map(\.factorHundredths) + events.map(\.experienceHundredths)).contains { $0 % 100 != 0 }
       : events.contains { $0.priceHundredths != 100 }
     guard !isRounded, id == "xp" || currencies.contains(where: { $0.id == id }) else { return 1 }
-    let paid = payments.flatMap(\.amounts).filter { $0.id == id }.map { entry in
+    let paid = everyPayment.flatMap(\.amounts).filter { $0.id == id }.map { entry in
       // The length of a streak may be any number.
       if case .fixed(let amount) = entry.amount { amount } else { 1 }
     }
@@ -16,12 +16,6 @@ extension Scenario {
     let divisor = (paid + started + costs.filter { $0.currency == id }.map(\.amount)).reduce(
       0, Mathematics.commonDivisor)
     return max(1, divisor)
-  }
-
-  private var payments: [Payment] {
-    [login] + activities.map(\.pays) + missions.map(\.pays) + shop.map(\.gives)
-      + (levels.map { [$0.eachLevelPays] + $0.rewards.map(\.pays) } ?? [])
-      + streaks.flatMap { $0.cycle.map(\.pays) + $0.milestones.map(\.pays) }
   }
 
   private var costs: [Price] {

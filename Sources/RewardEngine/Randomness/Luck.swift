@@ -39,9 +39,6 @@ public struct Luck: Sendable, Equatable {
 
   public init(seed: UInt64) { self.init(seed: seed, isWide: WideLuck.isAtHand) }
 
-  /// Whether this processor can fill tiles with vectors of 512 bits.
-  package static var canBeWide: Bool { WideLuck.isAtHand }
-
   /// Makes the draws of a seed.
   ///
   /// - Parameter isWide: whether tiles are filled with vectors of 512 bits, which the processor must have.

@@ -70,12 +70,4 @@ extension Outcome {
           }))
     }
   }
-
-  /// The number of players (or copies) in each bin, or `nil` where the tenure is not measured.
-  public func histogram(
-    _ stock: Int, atTenure tenure: Int, of population: Population = .everyone, in group: Group = .pooled
-  ) -> [Int]? {
-    guard let place = catalogue.tenures.firstIndex(of: tenure) else { return nil }
-    return histogram(stock, of: population, in: group) { tally.layout.tenureBins($0, place, half: $1) }
-  }
 }

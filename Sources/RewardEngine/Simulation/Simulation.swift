@@ -92,13 +92,11 @@ public struct Simulation: Sendable {
   }
 
   /// Bytes of tables that a run on some threads takes in addition to those of its result.
-  public static func bytesOfParts(
-    of plan: Plan, threads: Int, measuring measured: MeasurementScope = .everything
-  ) -> Int {
+  public static func bytesOfParts(of plan: Plan, threads: Int) -> Int {
     guard threads > 1 else { return 0 }
     // With one profile, one of the parts becomes the result.
     let parts = plan.profiles.count == 1 ? threads - 1 : threads
-    return parts * Tally.bytes(for: plan, profiles: 1, measuring: measured)
+    return parts * Tally.bytes(for: plan, profiles: 1, measuring: .everything)
   }
 
   /// Simulates all players as ``run(threads:measuring:progress:)`` does, but measures nothing.

@@ -12,20 +12,6 @@ public struct ExactMoments: Sendable, Hashable {
     self.squares = squares
   }
 
-  /// Adds one number.
-  public mutating func add(_ value: Int) {
-    count += 1
-    sum += Int128(value)
-    squares += Int128(value) * Int128(value)
-  }
-
-  /// Adds the numbers of another part.
-  public mutating func merge(_ other: ExactMoments) {
-    count += other.count
-    sum += other.sum
-    squares += other.squares
-  }
-
   /// The mean, or `nil` without numbers.
   public var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
 
@@ -41,16 +27,6 @@ public struct ExactMoments: Sendable, Hashable {
   /// The standard error of the mean, or `nil` below two numbers.
   public var standardError: Double? {
     variance.map { ($0 / Double(count)).squareRoot() }
-  }
-
-  /// The t-interval of the mean, or `nil` below two numbers.
-  ///
-  /// Reliable for any count of normal numbers. For numbers as skewed as an exponential distribution it needs
-  /// some 200: there, intervals of 50 numbers cover 93.5 % and those of 200 numbers 94.6 % instead of 95 %.
-  public func interval(confidence: Double = 0.95) -> Interval? {
-    guard let mean, let standardError else { return nil }
-    let reach = Interval.studentReach(confidence, degrees: Double(count - 1))
-    return Interval(around: mean, by: reach * standardError)
   }
 
   /// n Σxy − Σx Σy, computed exactly, then rounded: n times the sum of the products of deviations.

@@ -40,42 +40,7 @@ public enum LogLinearBins {
   ///
   /// - Precondition: `p` is in `0 ... 1`.
   /// - Complexity: O(bins).
-  public static func quantile(_ p: Double, in counts: ArraySlice<UInt32>) -> Double? {
-    value(atShare: p, in: counts)
-  }
-
-  /// The quantile, from counts too large for 32 bits.
   public static func quantile(_ p: Double, in counts: ArraySlice<Int>) -> Double? {
-    value(atShare: p, in: counts)
-  }
-
-  /// The interval of 95 % confidence of the true quantile, from the edges of bins.
-  ///
-  /// `nil` when too few values were counted to bound it on both sides.
-  ///
-  /// - Precondition: `p` is strictly between 0 and 1.
-  /// - Complexity: O(bins), and O(n) for the ranks when n, the values counted, is below 1000.
-  public static func quantileInterval(_ p: Double, in counts: ArraySlice<UInt32>) -> Interval? {
-    edges(around: p, in: counts)
-  }
-
-  /// The interval of a quantile, from counts too large for 32 bits.
-  public static func quantileInterval(_ p: Double, in counts: ArraySlice<Int>) -> Interval? {
-    edges(around: p, in: counts)
-  }
-
-  /// The bin of the quantile.
-  ///
-  /// - Precondition: something was counted.
-  static func bin(atShare p: Double, in counts: ArraySlice<Int>) -> Int {
-    place(ofRank: QuantileRanks.nearest(p, count: total(counts)), in: counts).bin
-  }
-
-  // Generic only inside the module, where the compiler makes a copy for each kind of count. Called from
-  // another module, a generic loop over 864 bins took 160 µs.
-  private static func value<Count: FixedWidthInteger>(
-    atShare p: Double, in counts: ArraySlice<Count>
-  ) -> Double? {
     precondition(p >= 0 && p <= 1, "a quantile is of a share between 0 and 1, not \(p)")
     let total = total(counts)
     guard total > 0 else { return nil }
@@ -84,14 +49,11 @@ public enum LogLinearBins {
     return (Double(lowerEdge(of: place.bin)) + Double(width(of: place.bin) - 1) * share).rounded()
   }
 
-  private static func edges<Count: FixedWidthInteger>(
-    around p: Double, in counts: ArraySlice<Count>
-  ) -> Interval? {
-    guard let ranks = QuantileRanks(p, count: total(counts)) else { return nil }
-    let low = place(ofRank: ranks.low, in: counts).bin
-    let high = place(ofRank: ranks.high, in: counts).bin
-    return Interval(
-      low: Double(lowerEdge(of: low)), high: Double(lowerEdge(of: high) + width(of: high) - 1))
+  /// The bin of the quantile.
+  ///
+  /// - Precondition: something was counted.
+  static func bin(atShare p: Double, in counts: ArraySlice<Int>) -> Int {
+    place(ofRank: QuantileRanks.nearest(p, count: total(counts)), in: counts).bin
   }
 
   private static func total<Count: FixedWidthInteger>(_ counts: ArraySlice<Count>) -> Int {

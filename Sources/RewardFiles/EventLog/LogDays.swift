@@ -37,8 +37,6 @@ package struct LogDays {
   /// Beyond a stretch of more than so many days, any minority of the events is.
   private static let year = 366
 
-  package var isEmpty: Bool { days.isEmpty }
-
   package mutating func note(_ event: LogEvent) {
     days[event.day, default: Day(line: event.line)].add(line: event.line)
   }

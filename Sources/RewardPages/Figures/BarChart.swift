@@ -28,16 +28,6 @@ public struct BarChart: Chart {
     self.bars = bars
   }
 
-  /// A funnel: each bar shows its share of the first.
-  public static func funnel(_ caption: Caption, axis: Axis, steps: [Bar]) -> BarChart {
-    var bars = steps
-    for index in bars.indices.dropFirst() where steps[0].value > 0 && bars[index].note.isEmpty {
-      let share = NumberText.percent(bars[index].value / steps[0].value, decimals: 0)
-      bars[index].note = "\(share) of \(PlainText.line(steps[0].name))"
-    }
-    return BarChart(caption, axis: axis, bars: bars)
-  }
-
   private static let thickness = 18.0
 
   public var figure: Figure {

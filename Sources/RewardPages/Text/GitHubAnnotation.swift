@@ -2,7 +2,7 @@
 ///
 /// Source: the escapes of GitHub's own toolkit, packages/core/src/command.ts.
 public struct GitHubAnnotation: Sendable, Equatable {
-  public enum Level: String, Sendable { case error, warning, notice }
+  public enum Level: String, Sendable { case error, warning }
 
   public var level: Level
   public var file: String

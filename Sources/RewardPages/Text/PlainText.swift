@@ -21,11 +21,6 @@ public enum PlainText {
     return String(line)
   }
 
-  /// The text with at most this many characters, the last of them an ellipsis where some are missing.
-  public static func shortened(_ text: String, to length: Int) -> String {
-    text.count <= length ? text : String(text.prefix(max(length - 1, 0))) + "…"
-  }
-
   /// Whether a character acts on the text or the terminal instead of showing.
   ///
   /// Control characters, line and paragraph breaks, marks that change the direction of text, and the byte order mark.

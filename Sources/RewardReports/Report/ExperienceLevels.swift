@@ -21,7 +21,7 @@ struct ExperienceLevels {
     let table = byDay(stock, through: highest)
     page.table(table.table)
     page.paragraph("The table shows shares of active players. \(table.reach)")
-    page.list(edges(stock, highest))
+    page.list(edges(highest))
   }
 
   /// The shown days on which anybody is active.
@@ -106,7 +106,7 @@ struct ExperienceLevels {
   }
 
   /// Which levels and rewards nobody reaches, and how many players are on the last level.
-  private func edges(_ stock: Int, _ highest: Int) -> [Words] {
+  private func edges(_ highest: Int) -> [Words] {
     let last = levels.last
     guard highest < last else { return [atTheTop(last)].compactMap { $0 } }
     let idle = levels.rewards.filter { $0.level > highest }.map { "\($0.level)" }

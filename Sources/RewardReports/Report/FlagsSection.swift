@@ -24,8 +24,6 @@ struct FlagsSection: Section {
   }
 
   /// The flags for a terminal, one after the other.
-  var terminalText: String { terminalText(under: "What to look at") }
-
   func terminalText(under heading: String) -> String {
     guard !flags.isEmpty else { return "" }
     let lines = flags.map { flag in

@@ -20,11 +20,20 @@ struct Reference {
     }
   }
 
+  /// The page.
   var text: String {
-    tables.map { table in
-      "## \(table.title)\n\n| field | value | default | meaning |\n| --- | --- | --- | --- |\n"
-        + table.rows.joined()
-    }.joined(separator: "\n")
+    """
+    # Scenario reference
+
+    Every field of a scenario file, as the reader declares them. `rewardsim schema --format markdown` prints this page.
+    `rewardsim init` writes a commented example. `rewardsim validate` prints all errors of a file.
+
+
+    """
+      + tables.map { table in
+        "## \(table.title)\n\n| field | value | default | meaning |\n| --- | --- | --- | --- |\n"
+          + table.rows.joined()
+      }.joined(separator: "\n")
   }
 
   private static func title(_ name: String) -> String {
@@ -86,11 +95,5 @@ extension Shape {
     case .fields, .map, .numbered: true
     default: false
     }
-  }
-}
-
-extension String {
-  fileprivate func replacing(_ mark: Character, with text: String) -> String {
-    reduce(into: "") { $0 += $1 == mark ? text : String($1) }
   }
 }

@@ -28,7 +28,7 @@ public enum Spelling {
   /// Only neighbours are swapped. The restricted edit distance: no letter is edited twice.
   /// Source: F. J. Damerau, Communications of the ACM 7(3), 1964, pp. 171-176.
   /// - Complexity: O(n·m).
-  public static func distance(_ first: String, _ second: String) -> Int {
+  static func distance(_ first: String, _ second: String) -> Int {
     distance(Array(first), Array(second))
   }
 

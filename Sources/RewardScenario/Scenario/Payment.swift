@@ -43,3 +43,12 @@ extension Scenario {
     }
   }
 }
+
+extension Scenario {
+  /// Every payment of every rule, offers included.
+  public var everyPayment: [Payment] {
+    [login] + activities.map(\.pays) + missions.map(\.pays)
+      + (levels.map { [$0.eachLevelPays] + $0.rewards.map(\.pays) } ?? [])
+      + streaks.flatMap { $0.cycle.map(\.pays) + $0.milestones.map(\.pays) } + shop.map(\.gives)
+  }
+}

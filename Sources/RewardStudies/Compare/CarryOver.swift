@@ -5,14 +5,12 @@ import RewardEngine
 /// New fields start empty. Fields that are gone are lost, and so is what exceeds a new limit. The level follows from
 /// the experience by the new curve; levels passed in this way pay no rewards.
 struct CarryOver {
-  private let before: Plan
   private let after: Plan
-  /// For each field of `after`, the place of its counterpart among the fields of `before`; none for a new one.
+  /// For each field of `after`, the place of its counterpart among the fields of before; none for a new one.
   private let places: [PlayerField: Int]
   private let fields: [PlayerField]
 
   init(from before: Plan, of first: Scenario, to after: Plan, of second: Scenario) {
-    self.before = before
     self.after = after
     fields = after.playerFields
     let names = FieldNames(before, first)

@@ -60,7 +60,7 @@ struct EarliestDay {
   private func received(_ resource: String, on day: Int) -> Double {
     var sum = Double(scenario.login.fixedAmount(of: resource))
     for activity in scenario.activities {
-      sum += Double(activity.pays.fixedAmount(of: resource) * most(activity) * scenario.copies(of: activity))
+      sum += Double(activity.pays.fixedAmount(of: resource) * scenario.mostDone(activity) * scenario.copies(of: activity))
     }
     for mission in scenario.missions { sum += Double(mission.pays.fixedAmount(of: resource)) }
     for streak in scenario.streaks {
@@ -83,15 +83,6 @@ struct EarliestDay {
     return today.reduce(0) { sum, payment in
       let paysLength = payment.amounts.contains { $0.id == resource && $0.amount == .streakLength }
       return sum + Double(paysLength ? length : payment.fixedAmount(of: resource))
-    }
-  }
-
-  private func most(_ activity: Scenario.Activity) -> Int {
-    switch activity.perActiveDay {
-    case .fixed(let number): number
-    case .chance: 1
-    case .poisson(let mean):
-      scenario.players.profiles.map { PoissonTable(mean: mean * $0.effort).thresholds.count }.max() ?? 0
     }
   }
 }

@@ -108,12 +108,3 @@ extension Lint {
       "pay \(FigureText.percent(factor)) of what you pay now, or sell more that players can buy again and again"
   }
 }
-
-extension Scenario {
-  /// Every payment of every rule, offers included.
-  public var everyPayment: [Payment] {
-    [login] + activities.map(\.pays) + missions.map(\.pays)
-      + (levels.map { [$0.eachLevelPays] + $0.rewards.map(\.pays) } ?? [])
-      + streaks.flatMap { $0.cycle.map(\.pays) + $0.milestones.map(\.pays) } + shop.map(\.gives)
-  }
-}

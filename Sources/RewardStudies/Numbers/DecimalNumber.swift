@@ -41,8 +41,6 @@ public struct DecimalNumber: Sendable, Equatable, Comparable, CustomStringConver
 
   public var value: Double { Double(units) / Double(Self.power(decimals)) }
 
-  public var isWhole: Bool { decimals == 0 }
-
   public var description: String {
     guard decimals > 0 else { return String(units) }
     let digits = String(units.magnitude)

@@ -88,11 +88,6 @@ public struct Sensitivity: Sendable {
     try Layout(document, axes, by: method, seed: seed).design(of: axes)
   }
 
-  /// The scenario's own value on each axis, where the method starts there.
-  public var base: [Double]? {
-    if case .tornado(let base) = layout { base } else { nil }
-  }
-
   /// What a sensitivity study found.
   public struct Findings: Sendable {
     public let sensitivity: Sensitivity

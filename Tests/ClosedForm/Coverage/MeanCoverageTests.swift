@@ -4,16 +4,6 @@ import Testing
 
 @Suite("95 % intervals of means and ratios hold the truth")
 struct MeanCoverageTests {
-  @Test("for a mean of few normal or some hundred skewed numbers", arguments: [(true, 8), (false, 300)])
-  func mean(isNormal: Bool, size: Int) throws {
-    let law = isNormal ? Table.normal : .exponential
-    try expectCoverage { draws in
-      var moments = ExactMoments()
-      for draw in draws[..<size] { moments.add(law[draw]) }
-      return try #require(moments.interval()).contains(law.mean)
-    }
-  }
-
   /// Three profiles with different distributions and sizes: 60, 90 and 150 players.
   private let strata: [(law: Table, draws: Range<Int>)] = [
     (.exponential, 0..<60), (.normal, 60..<150), (.uniform, 150..<300),

@@ -1,5 +1,6 @@
-import RewardEngine
 import Testing
+
+@testable import RewardEngine
 
 @Suite("95 % intervals of shares and quantiles hold the truth")
 struct ShareCoverageTests {
@@ -34,7 +35,8 @@ struct ShareCoverageTests {
     try expectCoverage { draws in
       var counts = [Int](repeating: 0, count: LogLinearBins.all)
       for draw in draws[..<size] { counts[bins[draw]] += 1 }
-      return try #require(LogLinearBins.quantileInterval(p, in: counts[...])).contains(Double(truth))
+      let spread = QuantileSpread([.init(players: size, bins: counts)])
+      return spread.interval(try #require(spread.ranks(p))).contains(Double(truth))
     }
   }
 

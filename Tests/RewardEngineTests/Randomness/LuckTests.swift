@@ -7,7 +7,7 @@ private let casual = StableHash("casual").folded
 @Suite("Luck")
 struct LuckTests {
   /// Ways to fill tiles: the one of every processor, and vectors of 512 bits where this one has them.
-  private static let ways = Luck.canBeWide ? [false, true] : [false]
+  private static let ways = Platform.hasWideLuck ? [false, true] : [false]
 
   @Test(
     "gives the known word of an address",

@@ -36,7 +36,6 @@ struct OutcomeTenureTests {
     let coins = try #require(outcome.stock("coins"))
     #expect(outcome.catalogue.tenures == [0, 2])
     #expect(outcome.sums(coins, atTenure: 1) == nil)
-    #expect(outcome.histogram(coins, atTenure: 1) == nil)
     #expect(outcome.mean(coins, atTenure: 1) == nil)
     #expect(outcome.quantileEstimate(coins, 0.5, atTenure: 1) == nil)
   }
@@ -92,7 +91,6 @@ struct OutcomeTenureTests {
   func copies() async throws {
     let outcome = try await Self.outcome()
     let streak = try #require(outcome.stock("streak.walk"))
-    #expect(outcome.histogram(streak, atTenure: 2)?.prefix(4) == [0, 0, 0, 2])
     #expect(outcome.sums(streak, atTenure: 2)?.sum == 6)
     #expect(outcome.mean(streak, atTenure: 2)?.value == 3)
   }

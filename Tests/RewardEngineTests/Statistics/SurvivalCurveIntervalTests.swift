@@ -140,6 +140,15 @@ struct SurvivalCurveIntervalTests {
     #expect(abs(four.survival[1] - (11 / 15.0 * 6 / 11 + 4 / 15.0)) < 1e-12)
   }
 
+  @Test("takes the time that was asked for, though products of shares are not whole", arguments: 1...9)
+  func quantilesAtBorders(tenths: Int) {
+    let curve = SurvivalCurve(
+      strata: [Array(repeating: 1, count: 10)], censored: [Array(repeating: 0, count: 10)])
+    #expect(curve.quantile(Double(tenths) / 10) == tenths - 1)
+    #expect(curve.quantile(Double(tenths) / 10 + 1e-9) == tenths)
+    #expect(curve.quantile(Double(tenths) / 10 - 1e-9) == tenths - 1)
+  }
+
   @Test("bounds the quantiles from both sides, and leaves open what was not reached")
   func quantiles() {
     let curve = SurvivalCurve(strata: [[0, 10, 10]], censored: [[0, 0, 0]])

@@ -29,8 +29,8 @@ struct FigureTests {
         caption, vertical: axis, faucets: [.init("login", values)], sinks: [.init("hats", values)]
       )
       .svg,
-      BarChart.funnel(
-        caption, axis: axis, steps: values.prefix(20).map { .init("step", $0, low: 0, high: $0) }
+      BarChart(
+        caption, axis: axis, bars: values.prefix(20).map { .init("step", $0, low: 0, high: $0) }
       ).svg,
     ]
   }
@@ -112,13 +112,6 @@ struct FigureTests {
     #expect(texts.contains("even") && texts.contains("1.0"))
     chart.series = []
     #expect(XMLCheck(chart.svg).texts.contains("no data"))
-  }
-
-  @Test("gives each step of a funnel as a share of the first")
-  func funnel() {
-    let chart = BarChart.funnel(
-      Self.caption, axis: Axis("freezes"), steps: [.init("bought", 8), .init("used", 6)])
-    #expect(XMLCheck(chart.svg).texts.contains("6 · 75 % of bought"))
   }
 }
 

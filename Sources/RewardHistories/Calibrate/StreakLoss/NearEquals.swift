@@ -63,7 +63,6 @@ struct PairedStrata {
   /// Players of each kind in strata that count.
   var lost: Int { Int(strata.reduce(0) { $0 + $1.ofLost }) }
   var kept: Int { Int(strata.reduce(0) { $0 + $1.ofKept }) }
-  var count: Int { strata.count }
 
   /// The weight of all pairs: half the players of each kind, if all were in one stratum with as many of both.
   var weight: Double { strata.reduce(0) { $0 + $1.ofLost * $1.ofKept / $1.all } }

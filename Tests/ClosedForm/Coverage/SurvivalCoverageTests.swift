@@ -1,8 +1,9 @@
-import RewardEngine
 import Testing
 
+@testable import RewardEngine
+
 @Suite("95 % intervals of times to an event hold the truth")
-struct KaplanMeierCoverageTests {
+struct SurvivalCoverageTests {
   /// Events with a mean of 40 days; players leave evenly over 128 days.
   @Test("for the survival at a time, though some leave before", arguments: [(5, 200), (30, 100), (60, 200)])
   func survival(day: Int, size: Int) throws {
@@ -28,13 +29,13 @@ struct KaplanMeierCoverageTests {
   /// Counts for each player what came first, the event or leaving.
   private static func curve(
     days: Int, _ size: Int, _ times: (Int) -> (event: Int, end: Int)
-  ) -> KaplanMeier {
+  ) -> SurvivalCurve {
     var events = [Int](repeating: 0, count: days)
     var ends = events
     for player in 0..<size {
       let time = times(player)
       if time.event <= time.end { events[time.event] += 1 } else { ends[time.end] += 1 }
     }
-    return KaplanMeier(events: events, censored: ends)
+    return SurvivalCurve(strata: [events], censored: [ends])
   }
 }
