@@ -153,21 +153,6 @@ if benchmarks != nil {
   ]
 }
 
-// The same over ordo-one/benchmark, which takes minutes to build: REWARDSIM_BENCHMARKS=package
-if benchmarks == "package" {
-  package.dependencies.append(
-    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []))
-  package.targets.append(
-    .executableTarget(
-      name: "Mechanics",
-      dependencies: [
-        "Economies", "PlainC", "RewardEngine", "RewardReports", "RewardStudies",
-        .product(name: "Benchmark", package: "benchmark"),
-      ],
-      path: "Sources/Benchmarks/Mechanics", plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
-  )
-}
-
 // Fuzzing by coverage, for .ci/fuzz.sh: REWARDSIM_BENCHMARKS=fuzz. Only a library can be linked into another program,
 // so the command is one here, and its entry point has a name of its own.
 if benchmarks == "fuzz", let command = package.targets.first(where: { $0.name == "RewardCommand" }) {

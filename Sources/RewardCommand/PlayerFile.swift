@@ -14,7 +14,8 @@ enum PlayerFile {
     run.opening = try opening(of: run, from: path, in: document)
   }
 
-  private static func opening(of run: Run, from path: String, in document: Document) throws(Failure) -> OpeningStates
+  private static func opening(of run: Run, from path: String, in document: Document) throws(Failure)
+    -> OpeningStates
   {
     let plan = try Failure.plan(document, Plan(run.scenario))
     let bytes = try InputFile.bytes(of: path, atMost: .max - 1)

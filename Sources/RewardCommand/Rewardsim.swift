@@ -37,9 +37,9 @@ struct Rewardsim: AsyncParsableCommand {
       CommandGroup(name: "Event log", subcommands: [ReplayCommand.self]),
       CommandGroup(
         name: "Scenario file",
-        subcommands: [Init.self, Validate.self, MetricsCommand.self, Schema.self]),
+        subcommands: [InitCommand.self, ValidateCommand.self, MetricsCommand.self, SchemaCommand.self]),
       CommandGroup(
-        name: "Large run", subcommands: [MergeCommand.self, ClusterCommand.self, Bench.self]),
+        name: "Large run", subcommands: [MergeCommand.self, ClusterCommand.self, BenchCommand.self]),
     ])
 
   static func main() async {

@@ -42,7 +42,9 @@ struct ScenarioOptionsTests {
   @Test("calls no scenario valid that a run refuses")
   func validAsRun() throws {
     let shock = "players={ count: 2000, mix: habit-app, daily_shock: { spread: 0.4, replications: 10 } }"
-    let failure = #expect(throws: Failure.self) { try Validate.parse([Self.first, "--set", shock]).run() }
+    let failure = #expect(throws: Failure.self) {
+      try ValidateCommand.parse([Self.first, "--set", shock]).run()
+    }
     #expect(failure?.status == .badInput)
     #expect(
       failure?.text.contains("replications of 200 players leave profile 'whale' without a player") == true)

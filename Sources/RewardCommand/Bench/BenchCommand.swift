@@ -4,9 +4,9 @@ import RewardFiles
 import RewardReports
 import RewardStudies
 
-struct Bench: AsyncParsableCommand {
+struct BenchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "How fast is it, and is it slower than another build?",
+    commandName: "bench", abstract: "How fast is it, and is it slower than another build?",
     discussion: """
       Measures player-days per second: simulates the scenario several times without writing a report. Times on a \
       shared machine are noisy. The best comparison is --baseline with another build, which takes turns with this one. \

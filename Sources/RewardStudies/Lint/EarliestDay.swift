@@ -60,7 +60,8 @@ struct EarliestDay {
   private func received(_ resource: String, on day: Int) -> Double {
     var sum = Double(scenario.login.fixedAmount(of: resource))
     for activity in scenario.activities {
-      sum += Double(activity.pays.fixedAmount(of: resource) * scenario.mostDone(activity) * scenario.copies(of: activity))
+      sum += Double(
+        activity.pays.fixedAmount(of: resource) * scenario.mostDone(activity) * scenario.copies(of: activity))
     }
     for mission in scenario.missions { sum += Double(mission.pays.fixedAmount(of: resource)) }
     for streak in scenario.streaks {

@@ -9,7 +9,7 @@ import Testing
 @Suite("The bench command")
 struct BenchTests {
   private func bench(_ arguments: [String]) async throws -> String {
-    let command = try Bench.parse(arguments)
+    let command = try BenchCommand.parse(arguments)
     return command.text(of: try await command.measured())
   }
 
@@ -72,7 +72,7 @@ struct BenchTests {
   func studies() throws {
     let scratch = Scratch()
     try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
-    let bench = try Bench.parse([scratch / "rizq.yaml", "--studies", "--format", "json"])
+    let bench = try BenchCommand.parse([scratch / "rizq.yaml", "--studies", "--format", "json"])
     let text = try bench.studiesText(tool: try tool(scratch, status: 2))
     let result = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(result["format"] as? String == "rewardsim-bench-studies")
@@ -97,7 +97,7 @@ struct BenchTests {
     let slow = try tool(scratch, "old", status: 0, before: "[ $1 = tune ] && exit 64\nsleep 0.2")
     let words = [scratch / "rizq.yaml", "--studies", "--baseline", slow]
     let own = try tool(scratch, status: 0)
-    let text = try Bench.parse(words + ["--format", "json"]).studiesText(tool: own)
+    let text = try BenchCommand.parse(words + ["--format", "json"]).studiesText(tool: own)
     let result = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let rows = try #require(result["measurements"] as? [[String: Any]])
     for row in rows {
@@ -109,7 +109,7 @@ struct BenchTests {
       lines.prefix(3).map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
         "old run", "tool run", "old check",
       ])
-    let table = try Bench.parse(words).studiesText(tool: own).split(separator: "\n")
+    let table = try BenchCommand.parse(words).studiesText(tool: own).split(separator: "\n")
     #expect(table[0].hasSuffix("wall seconds  of baseline  times as fast"))
     #expect(table.contains { $0.contains(" tune ") && $0.hasSuffix("–") })
   }
@@ -121,7 +121,9 @@ struct BenchTests {
     let size = ["--players", "20", "--days", "4", "--runs", "1", "--format", "json"]
     try FileOutput.replace(scratch / "old.json", with: try await bench([scratch / "rizq.yaml"] + size))
     let words = [scratch / "rizq.yaml", "--studies", "--baseline", scratch / "old.json"]
-    let failure = #expect(throws: Failure.self) { try Bench.parse(words).studiesText(tool: "rewardsim") }
+    let failure = #expect(throws: Failure.self) {
+      try BenchCommand.parse(words).studiesText(tool: "rewardsim")
+    }
     #expect(
       failure?.text.contains("is a stored result, and --studies takes turns with another build") == true)
   }
@@ -132,7 +134,7 @@ struct BenchTests {
     try FileOutput.replace(scratch / "first.yaml", with: ExampleScenario.first.text)
     let tool = try tool(scratch, status: 65)
     let failure = #expect(throws: Failure.self) {
-      try Bench.parse([scratch / "first.yaml", "--studies"]).studiesText(tool: tool)
+      try BenchCommand.parse([scratch / "first.yaml", "--studies"]).studiesText(tool: tool)
     }
     #expect(failure?.text.hasPrefix("error: rewardsim run ended with status 65\n") == true)
   }
@@ -152,8 +154,8 @@ struct BenchTests {
       ),
     ])
   func studiesUsage(arguments: [String], message: String) {
-    let error = #expect(throws: (any Error).self) { try Bench.parse(arguments) }
-    #expect(error.map { Bench.message(for: $0) } == message)
+    let error = #expect(throws: (any Error).self) { try BenchCommand.parse(arguments) }
+    #expect(error.map { BenchCommand.message(for: $0) } == message)
   }
 
   @Test("tells how many replications a run has, where it has some", arguments: [false, true])
@@ -174,7 +176,7 @@ struct BenchTests {
       ("--warm-up", "-1", false), ("--warm-up", "0", true), ("--warm-up", "1001", false),
     ])
   func runs(option: String, number: String, isTaken: Bool) {
-    let bench = try? Bench.parse(["x.yaml", "\(option)=\(number)"])
+    let bench = try? BenchCommand.parse(["x.yaml", "\(option)=\(number)"])
     #expect((bench != nil) == isTaken)
   }
 
@@ -183,7 +185,7 @@ struct BenchTests {
     #expect([1, 2, 3, 8].map(BenchResult.threads) == [[1], [1, 2], [1, 2, 3], [1, 2, 4, 8]])
     let scratch = Scratch()
     try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
-    let command = try Bench.parse([
+    let command = try BenchCommand.parse([
       scratch / "rizq.yaml", "--runs", "2", "--players", "20", "--days", "4", "--threads", "3", "--scaling",
     ])
     var result = try await command.measured()
@@ -200,7 +202,9 @@ struct BenchTests {
   func checksum() async throws {
     let scratch = Scratch()
     try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
-    let command = try Bench.parse([scratch / "rizq.yaml", "--runs", "1", "--players", "20", "--days", "4"])
+    let command = try BenchCommand.parse([
+      scratch / "rizq.yaml", "--runs", "1", "--players", "20", "--days", "4",
+    ])
     var result = try await command.measured()
     #expect(command.verdict(on: result) == nil && result.digests.count == 1)
     result.note(result.digests[0])
@@ -267,7 +271,7 @@ struct BenchTests {
     try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
     // It claims a billionth of a second: nothing is as fast.
     let other = try tool(#"echo '{ "seconds": [1e-9], "results": "0" }'"#, in: scratch)
-    let command = try Bench.parse([
+    let command = try BenchCommand.parse([
       scratch / "rizq.yaml", "--runs", "3", "--players", "20", "--days", "4", "--threads", "1", "--set",
       "title=Mine", "--baseline", other, "--max-regression", "5",
     ])
@@ -315,6 +319,6 @@ struct BenchTests {
       ["--baseline", "x", "--max-regression", "100"],
     ])
   func limits(arguments: [String]) {
-    #expect(throws: (any Error).self) { try Bench.parse(["x.yaml"] + arguments) }
+    #expect(throws: (any Error).self) { try BenchCommand.parse(["x.yaml"] + arguments) }
   }
 }

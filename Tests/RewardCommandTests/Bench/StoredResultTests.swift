@@ -18,11 +18,11 @@ struct StoredResultTests {
   }
 
   /// A bench of 20 players for 4 days against a file of this text.
-  private func bench(against text: String) async throws -> (Bench, BenchResult) {
+  private func bench(against text: String) async throws -> (BenchCommand, BenchResult) {
     let scratch = Scratch()
     try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
     try FileOutput.replace(scratch / "main.json", with: text)
-    let command = try Bench.parse([
+    let command = try BenchCommand.parse([
       scratch / "rizq.yaml", "--runs", "1", "--warm-up", "0", "--players", "20", "--days", "4", "--threads",
       "1",
       "--baseline", scratch / "main.json", "--max-regression", "5%",

@@ -1,1 +1,1 @@
-../../../RewardCommand/YAMLDocument.swift
+../../../RewardCommand/YAML/YAMLDocument.swift

@@ -1,1 +1,1 @@
-../../../RewardCommand/YAMLFault.swift
+../../../RewardCommand/YAML/YAMLFault.swift

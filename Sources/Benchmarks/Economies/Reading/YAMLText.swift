@@ -1,1 +1,1 @@
-../../../RewardCommand/YAMLText.swift
+../../../RewardCommand/YAML/YAMLText.swift

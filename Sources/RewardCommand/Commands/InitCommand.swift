@@ -1,9 +1,9 @@
 import ArgumentParser
 import RewardFiles
 
-struct Init: ParsableCommand {
+struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write an example scenario to start from.",
+    commandName: "init", abstract: "Write an example scenario to start from.",
     discussion: "Prints a commented scenario, or writes it to a file. There are: "
       + ExampleScenario.allCases.map(\.rawValue).joined(separator: ", ") + ".")
 

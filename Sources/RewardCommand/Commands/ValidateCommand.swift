@@ -2,9 +2,9 @@ import ArgumentParser
 import RewardEngine
 import RewardFiles
 
-struct Validate: ParsableCommand {
+struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Is my scenario file valid?",
+    commandName: "validate", abstract: "Is my scenario file valid?",
     discussion:
       "Prints all errors of a scenario file, each with its place and its fix. Simulates nothing.")
 

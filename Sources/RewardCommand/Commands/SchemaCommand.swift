@@ -1,9 +1,9 @@
 import ArgumentParser
 import RewardEngine
 
-struct Schema: ParsableCommand {
+struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the JSON Schema of scenario files, for your editor.",
+    commandName: "schema", abstract: "Print the JSON Schema of scenario files, for your editor.",
     discussion: "Prints the JSON Schema of scenario files, or Markdown tables of all fields.")
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
