@@ -51,11 +51,11 @@ let package = Package(
     .target(
       name: "RewardEngine", dependencies: ["RewardScenario", "LaneBits"], swiftSettings: vectors + played,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    // One function that Swift has no words for, in a header.
+    // A C header: Swift cannot call this function.
     .target(name: "LaneBits"),
-    // One system call that Swift has no words for, in a header.
+    // A C header: Swift cannot make this system call.
     .target(name: "InstructionCount"),
-    // One setting of the allocator that Swift has no words for, in a header.
+    // A C header: Swift cannot set this of the allocator.
     .target(name: "ReturnedMemory"),
     // Unpacks logs. Its headers are among what Swift itself asks of a Linux machine.
     .systemLibrary(name: "Zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),

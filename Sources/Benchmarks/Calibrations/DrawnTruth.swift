@@ -8,7 +8,7 @@ struct DrawnTruth {
   let names: [String]
   private let mix: PlayerMix
 
-  /// - Parameter players: leaves the number of each profile among so many to chance, as in the world; `nil` takes exact shares.
+  /// - Parameter players: leaves how many of `players` each profile has to chance, as in the world; `nil` takes exact shares.
   init(near usual: Scenario, _ round: Int, players: Int? = nil) throws {
     let parameters = MixParameters(near: try PlayerMix(usual.players.profiles))
     names = usual.players.profiles.map(\.id)

@@ -20,7 +20,7 @@ struct Rounds {
   private(set) var (predictions, usual) = (0, 0)
 
   static let draws = 199
-  /// A prediction takes as long as a fit: one of so many rounds has it.
+  /// A prediction takes as long as a fit: one round in this many has it.
   static let roundsAPrediction = 10
 
   init(_ method: Method, profiles: Int, players: Int, days: Int, rounds: Range<Int>) async throws {

@@ -8,7 +8,7 @@ struct PlayerStreaks {
   private let pools: [[Int]]
   private let freezes: [FreezeFile.Row]
 
-  /// Something done so many times at an instant.
+  /// Something done at an instant, once or more often.
   struct Actions {
     var instant: Instant
     var action: PlayerAction

@@ -22,7 +22,7 @@ struct StreaksAsOf {
   private var duplicates = ""
   private(set) var players = 0
 
-  /// Lines are handed over by so many bytes, so that a short log writes nothing if its end is faulty.
+  /// Lines are handed over in pieces of this many bytes, so that a short log writes nothing if its end is faulty.
   private static let block = 1 << 16
 
   /// - Throws: `Failure` for streaks that events cannot decide, an unknown zone, or a faulty file of freezes.

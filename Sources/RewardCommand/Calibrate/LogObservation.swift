@@ -15,7 +15,7 @@ struct LogObservation {
 
   /// Fewer days do not show a week twice.
   static let fewestDays = 14
-  /// Programs among more than one player in so many are no accident.
+  /// More programs than one player in this many are no accident.
   private static let oneProgramIn = 20
 
   /// - Throws: `Failure` with exit status 66 where there is nothing to read, 65 for a log that is faulty or shows too little.
@@ -126,7 +126,7 @@ private struct Reading {
     var isNew = true
     for event in events {
       dates.note(event)
-      // Whatever it is, somebody did it who had arrived.
+      // Any event shows that its player had arrived.
       if let first = settings.first, event.day < first { isNew = false }
       guard let action = words[event.event] else {
         try unknown.note(event, names: words.all)

@@ -14,7 +14,7 @@ struct LiveRunner: Sendable {
     var charts: [LiveChart]
   }
 
-  /// Simulates so many players of an economy.
+  /// Simulates `players` players of an economy.
   ///
   /// - Throws: `Failure` for an economy that cannot be simulated, or is too large; `CancellationError`.
   func findings(of economy: LiveEconomy, players: Int) async throws -> Run.Findings {

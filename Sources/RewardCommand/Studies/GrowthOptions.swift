@@ -35,7 +35,7 @@ struct GrowthOptions: ParsableArguments {
 
   var isGiven: Bool { !precisions.isEmpty || maxPlayers != nil }
 
-  /// The most players of a study that begins with so many.
+  /// The most players of a study that begins with `players`.
   ///
   /// - Throws: `Failure` with exit status 64 where it begins with more.
   func most(from players: Int) throws(Failure) -> Int {

@@ -85,7 +85,7 @@ struct JournalFile {
     return bytes
   }
 
-  /// Leaves the first so many bytes, and writes behind them from now on.
+  /// Keeps the first `bytes` bytes, and writes behind them from now on.
   func keep(_ bytes: Int) throws(OutputError) {
     guard ftruncate(number, off_t(bytes)) == 0, lseek(number, 0, SEEK_END) >= 0 else {
       throw .write(path, code: errno)

@@ -27,7 +27,7 @@ public struct IntegerPacker {
     write(UInt128(bitPattern: (value << 1) ^ (value >> 127)))
   }
 
-  /// Appends so many zeros.
+  /// Appends `count` zeros.
   mutating func addZeros(_ count: Int) { zeros += UInt64(count) }
 
   /// Appends the numbers of a row; eight zeros take no longer than one.

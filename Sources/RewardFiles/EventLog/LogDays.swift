@@ -32,9 +32,9 @@ package struct LogDays {
 
   /// A longer stretch of days without any event is suspicious: nobody would count as active any more.
   package static let longestPause = 28
-  /// Beyond such a stretch, at most one event in so many is taken for a faulty timestamp.
+  /// Beyond such a stretch, at most one event in `oneIn` is taken for a faulty timestamp.
   private static let oneIn = 100
-  /// Beyond a stretch of more than so many days, any minority of the events is.
+  /// Beyond a stretch of more days than this, any minority of the events is.
   private static let year = 366
 
   package mutating func note(_ event: LogEvent) {

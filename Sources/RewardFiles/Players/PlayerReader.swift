@@ -4,7 +4,7 @@ import RewardPages
 
 /// Reads states of players, as ``PlayerTable`` and ``PlayerDocuments`` write them.
 ///
-/// What is left out is nothing: no balance, no streak. What can be worked out is, and is checked where given.
+/// A missing cell means 0: no balance, no streak. What follows from other cells is computed, and checked where it is given.
 package struct PlayerReader {
   private let plan: Plan
   private let columns: PlayerColumns

@@ -9,7 +9,7 @@ package enum DiskCalls {
   /// A report has about thirty files.
   private static let mostThreads = 64
 
-  /// Makes a call for each of so many files, and comes back when all are done.
+  /// Makes a call for each file, and comes back when all are done.
   ///
   /// Each gets a thread of its own. Those of tasks are one for each processor, and none of them should wait for a disk. Where
   /// the system gives no more threads, the call is made here.

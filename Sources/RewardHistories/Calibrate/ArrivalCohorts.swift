@@ -74,7 +74,7 @@ public struct ArrivalCohorts: Sendable {
       })
   }
 
-  /// The row of players who were watched for so many days.
+  /// The row of players who were watched for `days` days.
   func row(watched days: Int) -> Int { rows[days] ?? 0 }
 
   /// The shares of a mix in each row, as chances of arriving and being of each profile, up to a number for each row.
@@ -86,7 +86,7 @@ public struct ArrivalCohorts: Sendable {
     zip(mix.parts, row).map { $0.share * $1 }
   }
 
-  /// The shares of a mix among players who were watched for so many days; they sum to 1.
+  /// The shares of a mix among players who were watched for `days` days; they sum to 1.
   func shares(_ mix: PlayerMix, watched days: Int) -> [Double] {
     shares(mix, row: row(watched: days))
   }

@@ -192,7 +192,7 @@ struct Emulator: Sendable {
       return (sums.product / count, sums.distance / count)
     }
 
-    /// The covariance of the first so many answers, factored.
+    /// The covariance of the first `count` answers, factored.
     func factor(_ sizes: Sizes, _ noise: [Double], _ count: Int) -> CholeskyFactor? {
       let pairs = pairs.prefix(CholeskyFactor.start(count))
       let products = lanes(pairs.map(\.product))

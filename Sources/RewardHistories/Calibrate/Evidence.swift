@@ -3,7 +3,7 @@ public protocol Evidence: Sendable {
   /// The logarithm of its chance if players are such a mix, up to a constant.
   func logLikelihood(_ mix: PlayerMix) -> Double
 
-  /// What was observed, to hold the fit against.
+  /// The observed figures, which the fit is compared with.
   var figures: [ObservedFigure] { get }
 
   /// The expected value of each of ``figures``.
@@ -65,7 +65,7 @@ public struct ObservedFigure: Sendable, Equatable {
     return rounding == 0 ? luck : (luck * luck + rounding * rounding).squareRoot()
   }
 
-  /// The standard error of a share of so many players; of none or all of them, that of half a player.
+  /// The standard error of a share of `players` players; of none or all of them, that of half a player.
   ///
   /// - Precondition: there is a player.
   public static func standardError(ofShare share: Double, players: Int) -> Double {

@@ -16,11 +16,11 @@ public struct FigureTargets: Evidence {
 
   /// What has an exact expectation.
   public enum Quantity: Sendable, Hashable {
-    /// The share of players who play so many days after arrival.
+    /// The share of players who play this many days after arrival.
     case retention(day: Int)
-    /// The share of players who play so many days after arrival or later, of a run of so many days.
+    /// The share of players who play this many days after arrival or later, of a run of `days` days.
     case rollingRetention(day: Int, days: Int)
-    /// Mean days of play in so many days, that of arrival among them.
+    /// Mean days of play in this many days, that of arrival among them.
     case activeDays(days: Int)
 
     /// The last day that it depends on.
@@ -47,7 +47,7 @@ public struct FigureTargets: Evidence {
   /// How well a figure is known.
   public enum Precision: Sendable, Equatable {
     case standardError(Double)
-    /// It is a share among so many players.
+    /// It is a share among this many players.
     case players(Int)
   }
 

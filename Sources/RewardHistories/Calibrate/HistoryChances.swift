@@ -177,7 +177,7 @@ struct HistoryChances {
     }
   }
 
-  /// What is the same for players with so many days of play of so many, or who played on all of them.
+  /// What players with the same number of days of play share, and those who played on all days.
   @inline(__always) private func posterior(_ active: Lanes, _ day: Int) -> WeekdayFactors.Posterior {
     let concentration = alpha + beta + Double(day)
     return .init(
@@ -197,7 +197,7 @@ struct HistoryChances {
     }
   }
 
-  /// The chance of one order of so many days of play in their block with this last day, watched for so many days.
+  /// The chance of one order of the days of play in their block with this last day.
   func chance(_ block: Block, activeDays: Int, _ lastDay: Int, of days: Int) -> Double {
     let history = RecencyFrequency(activeDays: activeDays, lastDay: lastDay, days: days)
     return chance(block, Place(history, weekdays?.rows))

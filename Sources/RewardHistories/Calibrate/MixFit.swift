@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// The mix of so many profiles that evidence makes most plausible, and others that it leaves plausible.
+/// The mix that evidence makes most plausible, of a given number of profiles, and others that it leaves plausible.
 struct MixFit: Sendable {
   let parameters: MixParameters
   /// The most plausible numbers.

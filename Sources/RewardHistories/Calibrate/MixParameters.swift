@@ -106,7 +106,7 @@ public struct MixParameters: Sendable, Equatable {
     return own + (0..<(profiles - 1)).map { centers[4 * profiles + $0] + logs[$0] - logs[profiles - 1] }
   }
 
-  /// Profiles stand in the order of days of play expected in so many days after arrival.
+  /// Profiles stand in the order of days of play expected in this many days after arrival.
   public static let daysOfOrder = 30
 
   /// The same mix with its profiles in order, where nothing distinguishes them before any data.

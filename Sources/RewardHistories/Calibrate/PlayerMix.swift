@@ -52,7 +52,7 @@ public struct PlayingLaw: Sendable, Equatable {
   /// The chance that a player who has not churned plays on both of two days.
   public var both: Double { mean * (mean * concentration + 1) / (concentration + 1) }
 
-  /// Expected days of play in so many days after that of arrival.
+  /// Expected days of play in `days` days after that of arrival.
   func activeDays(_ days: Int) -> Double {
     var (share, sum) = (1.0, 0.0)
     for day in 0..<days {
@@ -62,7 +62,7 @@ public struct PlayingLaw: Sendable, Equatable {
     return mean * sum
   }
 
-  /// The share of players who play on a day or later, of so many days from that of arrival on.
+  /// The share of players who play on a day or later, of `days` days from that of arrival on.
   fileprivate func rollingRetention(_ day: Int, of days: Int) -> Double {
     let survival = survival(days: days - 1)
     let beta = (1 - mean) * concentration
@@ -106,7 +106,7 @@ public struct PlayerMix: Sendable, Equatable {
     return shares
   }
 
-  /// The share of players who play so many days after arrival or later, of so many days from that of arrival on.
+  /// The share of players who play `day` days after arrival or later, of `days` days from that of arrival on.
   public func rollingRetention(_ day: Int, of days: Int) -> Double {
     day == 0 ? 1 : parts.reduce(0) { $0 + $1.share * $1.law.rollingRetention(day, of: days) }
   }

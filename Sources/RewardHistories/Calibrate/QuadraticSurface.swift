@@ -9,7 +9,7 @@ struct QuadraticSurface {
   /// The standard deviation of what values are off by.
   let error: Double
 
-  /// The number of weights for so many numbers.
+  /// The number of weights for `numbers` numbers.
   static func size(_ numbers: Int) -> Int { (numbers + 1) * (numbers + 2) / 2 }
 
   /// - Parameters:

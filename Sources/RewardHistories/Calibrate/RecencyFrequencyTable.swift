@@ -75,7 +75,7 @@ public struct RecencyFrequencyTable: Evidence {
     return logs.sum - Double(total) * (cohorts?.logPresence(mix) ?? 0)
   }
 
-  /// The shares of a mix among players who were watched for so many days.
+  /// The shares of a mix among players who were watched for `days` days.
   func shares(_ mix: PlayerMix, watched days: Int) -> [Double] {
     cohorts?.shares(mix, watched: days) ?? mix.parts.map(\.share)
   }

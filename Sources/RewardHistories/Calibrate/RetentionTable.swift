@@ -51,7 +51,7 @@ public struct RetentionTable: Evidence {
 
   private func rounding(_ row: Row) -> Double { Self.rounding(step, of: row.cohort) }
 
-  /// The variance of a share of so many players by rounding alone.
+  /// The variance of a share of `cohort` players by rounding alone.
   static func rounding(_ step: Int, of cohort: Int) -> Double {
     let (step, cohort) = (Double(step), Double(cohort))
     return step * step / (12 * cohort * cohort)

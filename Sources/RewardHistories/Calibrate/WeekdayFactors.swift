@@ -48,7 +48,7 @@ struct WeekdayFactors: Sendable {
     slope = terms.reduce(.zero) { $0 + powers($1) } / 7
   }
 
-  /// For players who were watched for so many days: by day after arrival, what the odds of their playing are multiplied by.
+  /// For players who were watched for `watched` days: by day after arrival, what the odds of their playing are multiplied by.
   func odds(watched: Int) -> (_ day: Int) -> Double {
     let byWeekday = terms.map(Mathematics.exp)
     return { byWeekday[WeekdayFit.weekday(lastDate - watched + $0)] }
@@ -76,7 +76,7 @@ struct WeekdayFactors: Sendable {
     Self.factor(posterior, sums[place])
   }
 
-  /// The logarithm of the mean of 1 / C over so many days of whole weeks.
+  /// The logarithm of the mean of 1 / C over whole weeks.
   @inline(__always) func exponent(_ posterior: Posterior, days: Int) -> Lanes {
     Self.exponent(posterior, slope * Double(days))
   }

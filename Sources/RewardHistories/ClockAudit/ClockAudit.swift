@@ -96,7 +96,7 @@ public struct ClockAudit: Sendable {
     return same.map { results[$0] }
   }
 
-  /// The rules of a setting, for histories of so many days.
+  /// The rules of a setting, for histories of `days` days.
   func plan(_ setting: ClockSetting, days: Int, mostADay: Int) throws(PlanRefusal) -> Plan {
     try Plan(HistoryRun.rules(of: setting.applied(to: scenario), days: days, mostADay: mostADay))
   }

@@ -8,7 +8,7 @@ public enum ClockSetting: Sendable, Hashable {
   case client
   /// UTC's midnight, without leeway.
   case server
-  /// The player's midnight, with so many hours of leeway of a kind.
+  /// The player's midnight, with hours of leeway of a kind.
   case leeway(StreakRules.Leeway, hours: Int)
 
   /// Its name in tables.
@@ -21,7 +21,7 @@ public enum ClockSetting: Sendable, Hashable {
     }
   }
 
-  /// All settings to try, with so many hours of leeway.
+  /// All settings to try, with the same hours of leeway.
   public static func all(leewayHours: Int) -> [ClockSetting] {
     [.written, .client, .server] + StreakRules.Leeway.allCases.map { .leeway($0, hours: leewayHours) }
   }

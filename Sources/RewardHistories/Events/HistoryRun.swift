@@ -36,7 +36,7 @@ public struct HistoryRun: ~Copyable {
   ///   - mostADay: how often a player can do one activity, or buy units of one offer, on one day; balances are
   ///     dimensioned by it.
   ///   - opening: what players may begin with; all other players are new. Each ``Replay/Player`` has its own state.
-  /// - Throws: ``PlanRefusal`` when a balance could outgrow its column in so many days, even with a pack a day at most.
+  /// - Throws: ``PlanRefusal`` when a balance could outgrow its column in `days` days, even with a pack a day at most.
   public init(
     _ scenario: Scenario, days: Int, mostADay: Int = 100, seed: UInt64, from opening: OpeningStates? = nil
   ) throws(PlanRefusal) {
@@ -78,7 +78,7 @@ public struct HistoryRun: ~Copyable {
     replay.play(players, state: state)
   }
 
-  /// The scenario's rules, for histories of so many days.
+  /// The scenario's rules, for histories of `days` days.
   static func rules(of scenario: Scenario, days: Int, mostADay: Int) -> Scenario {
     var rules = scenario
     rules.days = days

@@ -34,7 +34,7 @@ public struct StreakEvents: Sendable {
     }
   }
 
-  /// The events that count for a streak when an action is done so many times.
+  /// The events that count for a streak when an action is done `times` times.
   public func events(of streak: PlayerStreak, when action: PlayerAction, times: Int) -> Int {
     let own = scenario.streaks[streak.streak]
     func counts(_ copy: Int) -> Bool { own.perPlayer == 1 || copy == streak.copy }

@@ -71,7 +71,7 @@ extension FreezeTally {
 }
 
 extension JointMoments {
-  /// Whether so many players can have numbers with these sums.
+  /// Whether `players` players can have numbers with these sums.
   fileprivate func isSound(ofPlayers players: Int) -> Bool {
     (0...players).contains(count)
       && sums.indices.allSatisfy { variable in

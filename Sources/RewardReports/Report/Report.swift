@@ -74,7 +74,7 @@ public struct Report: Sendable {
   /// All files, in a fixed order.
   public var files: [File] { withSummary(parts.flatMap { $0() }) }
 
-  /// All files, in a fixed order, made on up to so many threads.
+  /// All files, in a fixed order, made on up to `threads` threads.
   public func files(threads: Int) async -> [File] {
     let parts = parts
     return await withTaskGroup(of: (Int, [File]).self) { group in

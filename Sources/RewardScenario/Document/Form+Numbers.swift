@@ -132,7 +132,7 @@ private func numberInside(_ text: String, bounds: NumberRange, step: Double?, un
   guard case .number(let value) = PlainWord(digits) else { return general }
   let rest = joined.dropFirst(digits.count)
   if rest == "%" {
-    // A factor that adds or takes off so many percent.
+    // A factor that adds or takes off a number of percent.
     let factor = (100 + value) / 100
     let isFactor = (isPlus || value < 0) && bounds.contains(factor)
     if bounds.contains(value / 100), !isFactor || bounds.least < 0 {

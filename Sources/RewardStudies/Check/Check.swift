@@ -66,7 +66,7 @@ public struct Check: Sendable {
   /// replication share, needs more replications to average out.
   public var looks: [Look] { looks(atMost: mostPlayers) }
 
-  /// The looks of a check with so many players at most.
+  /// The looks of a check with at most `mostPlayers` players.
   private func looks(atMost mostPlayers: Int) -> [Look] {
     if addsReplications {
       return InterimLooks.sizes(from: replications, atMost: mostPlayers / size).map {

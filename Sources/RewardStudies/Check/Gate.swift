@@ -60,7 +60,7 @@ public struct Gate: Sendable, Equatable {
   public var riskALook: Double { risk / Double(looks) }
 
   /// The distance from its limit, in standard errors, at which a value is failed with the chance ``power``, as the first
-  /// of so many limits.
+  /// of that many limits.
   public func standardErrorsFound(borders: Int, degrees: Double) -> Double {
     let risk = riskALook / Double(max(1, borders))
     return -Mathematics.studentQuantile(risk, degrees: degrees)

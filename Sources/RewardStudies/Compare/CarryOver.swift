@@ -21,7 +21,7 @@ struct CarryOver {
       uniqueKeysWithValues: fields.compactMap { field in own[others.name(of: field)].map { (field, $0) } })
   }
 
-  /// The state in which players of `before` start a run of `after`, after so many days.
+  /// The state in which players start a run of the new rules, on day `day`.
   ///
   /// - Precondition: both have the same profiles; players come by profile and rank.
   func opening(of states: [PlayerState], day: Int) -> OpeningStates {

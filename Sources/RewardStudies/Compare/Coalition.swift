@@ -14,13 +14,13 @@ public struct Coalition: Sendable, Hashable {
   public static let most = 63
   public static let none = Coalition(bits: 0)
 
-  /// All of so many members.
+  /// All members.
   public static func all(_ count: Int) -> Coalition {
     precondition((0...most).contains(count), "a coalition is of at most \(most) members, not \(count)")
     return Coalition(bits: 1 << UInt64(count) - 1)
   }
 
-  /// Every coalition of so many members, from none to all.
+  /// Every coalition of `count` members, from none to all.
   ///
   /// - Precondition: `count` is at most 20.
   /// - Complexity: O(2^`count`).

@@ -67,7 +67,7 @@ public struct Comparison: Sendable {
     /// In the order of the scenarios after the baseline.
     public let variants: [VariantFindings]
 
-    /// The replications to give so many players, where replications are to be added; `nil` where players are enough.
+    /// The replications to give `players` players, where replications are to be added; `nil` where players are enough.
     public func replications(of players: Int) -> Int? {
       guard comparison.addsReplications(to: experiment) else { return nil }
       let count = players / experiment.size

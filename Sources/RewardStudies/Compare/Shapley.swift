@@ -10,7 +10,7 @@ public enum Shapley {
   /// The most members for which all coalitions are tried; ``SampledOrders`` serves more.
   public static let mostExact = 8
 
-  /// The share of each of so many members.
+  /// The share of each member.
   ///
   /// - Parameter worth: The value of a coalition; called for every one.
   /// - Complexity: O(`members` · 2^`members`).

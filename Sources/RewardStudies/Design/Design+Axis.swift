@@ -88,7 +88,7 @@ extension Design {
       }
     }
 
-    /// All of a list; or so many values between the ends, evenly spread, fewer where steps are too wide.
+    /// All of a list; or `count` values between the ends, evenly spread, fewer where steps are too wide.
     public func levels(_ count: Int) -> [Double] {
       guard case .between = values else { return allListed }
       precondition(count > 1, "an axis has two levels at least, not \(count)")

@@ -54,7 +54,7 @@ extension Outcome.Estimate.Bin {
     return Interval(low: min(0, moves.min() ?? 0), high: max(0, moves.max() ?? 0))
   }
 
-  /// Whether so many players have one value that two neighbouring ranks of a band have it.
+  /// Whether one value is so common that two neighbouring ranks of a band have it.
   private static func hasSteps(_ band: [Double]) -> Bool { zip(band, band.dropFirst()).contains { $0 == $1 } }
 
   /// Whether each replication is on the same side and as far from the quantile in both, so that they vary as little as they can.

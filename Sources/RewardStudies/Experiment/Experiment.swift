@@ -40,14 +40,14 @@ public struct Experiment: Sendable {
   /// Players of all replications.
   public var players: Int { size * replications.count }
 
-  /// The experiment with the first so many of its replications.
+  /// The experiment with the first `count` of its replications.
   func first(_ count: Int) -> Experiment {
     var part = self
     part.replications = replications.prefix(count)
     return part
   }
 
-  /// The experiment with the replications after the first so many.
+  /// The experiment with the replications after the first `count`.
   func rest(after count: Int) -> Experiment {
     var part = self
     part.replications = replications.dropFirst(count)
@@ -154,7 +154,7 @@ extension Experiment.Fault {
 }
 
 extension [Double?] {
-  /// The figures in so many rows of one length.
+  /// The figures in `rows` rows of one length.
   func divided(into rows: Int) -> [[Double?]] {
     let width = count / rows
     return (0..<rows).map { Array(self[($0 * width)..<(($0 + 1) * width)]) }

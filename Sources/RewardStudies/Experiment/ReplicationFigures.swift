@@ -29,7 +29,7 @@ struct ReplicationFigures: Sendable {
 
   /// - Parameters:
   ///   - players: Players of the scenario.
-  ///   - first: The first of so many replications.
+  ///   - first: The first of these replications.
   init(_ responses: [Response], players: Int, _ first: Simulation, count: Int) {
     (self.responses, self.players, self.count) = (responses, players, count)
     size = first.players
@@ -90,7 +90,7 @@ struct ReplicationFigures: Sendable {
     return others
   }
 
-  /// The numbers in a row of so many replications.
+  /// The numbers in a row of `replications` replications.
   static func width(_ responses: Int, replications: Int) -> Int {
     (replications + besides) * responses
   }

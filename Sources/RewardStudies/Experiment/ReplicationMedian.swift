@@ -73,7 +73,7 @@ struct ReplicationMedian: Sendable, Equatable {
   let standardError: Double
   var degrees: Double { Double(values.count - 1) }
 
-  /// The chance of so many replications on one side of a limit, if the quantile were on the other. Replications that all agree leave no
+  /// The chance of at least as many replications on one side of a limit, if the quantile were on the other. Replications that all agree leave no
   /// doubt.
   private func doubt(_ isOnSide: (Double) -> Bool) -> Double {
     guard values.first != values.last else {
@@ -90,19 +90,19 @@ struct ReplicationMedian: Sendable, Equatable {
     bin?.isParted(atLeast: least, atMost: most) ?? false
   }
 
-  /// The chance of so many replications at a limit or above it, if the quantile were below.
+  /// The chance of at least as many replications at a limit or above it, if the quantile were below.
   func doubt(atLeast limit: Double) -> Double { doubt { $0 >= limit } }
 
-  /// The chance of so many replications at a limit or below it, if the quantile were above.
+  /// The chance of at least as many replications at a limit or below it, if the quantile were above.
   func doubt(atMost limit: Double) -> Double { doubt { $0 <= limit } }
 
-  /// The chance of so many replications above a limit, if the quantile were at it or below.
+  /// The chance of at least as many replications above a limit, if the quantile were at it or below.
   func doubt(above limit: Double) -> Double { doubt { $0 > limit } }
 
-  /// The chance of so many replications below a limit, if the quantile were at it or above.
+  /// The chance of at least as many replications below a limit, if the quantile were at it or above.
   func doubt(below limit: Double) -> Double { doubt { $0 < limit } }
 
-  /// The chance of so many heads or more of so many coins.
+  /// The chance of `heads` heads or more from `coins` fair coins.
   private static func chance(ofAtLeast heads: Int, of coins: Int) -> Double {
     heads == 0 ? 1 : Mathematics.betaShare(0.5, Double(heads), Double(coins - heads + 1))
   }

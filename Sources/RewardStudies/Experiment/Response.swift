@@ -31,7 +31,7 @@ public struct Response: Sendable, Equatable {
     }
   }
 
-  /// The metric of a goal in a run of so many days, or `nil` where the scenario has no such metric.
+  /// The metric of a goal in a run of `days` days, or `nil` where the scenario has no such metric.
   public init?(_ goal: Scenario.Goal, of scenario: Scenario, in days: Int? = nil) {
     guard let address = try? scenario.metric(goal.metric, in: days) else { return nil }
     self.init(address, profile: goal.profile)
@@ -50,7 +50,7 @@ public struct Response: Sendable, Equatable {
     }
   }
 
-  /// Whether it is measured as another one is in a run of so many days: the last day is meant where none is named.
+  /// Whether it is measured as another one is in a run of `days` days: the last day is meant where none is named.
   public func isSame(as other: Response, in days: Int) -> Bool {
     func named(_ response: Response) -> Response {
       switch response.address.metric.time {

@@ -7,7 +7,7 @@ extension Scenario {
     return Int(min((1 / smallest).rounded(.up), 1e12))
   }
 
-  /// The usual replications of so many players, or fewer where a replication would have no player of a rare profile.
+  /// The usual replications of `players` players, or fewer where a replication would have no player of a rare profile.
   public func usualReplications(players count: Int) -> Int {
     let usual = Experiment.usualReplications
     let shares = players.profiles.map(\.share)

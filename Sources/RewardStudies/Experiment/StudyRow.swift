@@ -35,7 +35,7 @@ extension Array where Element: StudyRow {
 }
 
 extension Sequence where Element: Sendable {
-  /// Works on all elements, on at most so many at once.
+  /// Works on all elements, on at most `most` at once.
   ///
   /// - Parameter take: Gets each element's result as it is done, in any order.
   /// - Throws: what the work or `take` throws first; the rest is cancelled.

@@ -48,7 +48,7 @@ public struct Explain: Sendable {
 
   /// Why nobody has a name.
   public enum Stranger: Error, Equatable {
-    /// The profile has only so many players.
+    /// The profile has only this many players.
     case beyond(players: Int)
     /// Each replication counts its players again.
     case replications

@@ -53,7 +53,7 @@ public struct FreezeValue: Sendable {
     [players, FreezeTrials.runs(most: most), scenario.days].reduce(items.count) { $0.cappedProduct($1) }
   }
 
-  /// Bytes that so many threads hold at once: the freezes of a tile of players each, used on every day.
+  /// Bytes that `threads` threads hold at once: the freezes of a tile of players each, used on every day.
   public func memoryEstimate(threads: Int) -> Int {
     let copies = scenario.streaks.reduce(0) { $0 + ($1.protectedBy == nil ? 0 : $1.perPlayer) }
     let uses = min(size, Luck.tileSize) * scenario.days * copies

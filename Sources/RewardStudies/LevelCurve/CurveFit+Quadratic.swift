@@ -32,7 +32,7 @@ extension CurveFit {
     return square + linear + constant > 0 && 3 * square + linear > 0
   }
 
-  /// The first so many of the coefficients of L², L and 1, by the normal equations of T / wanted ≈ 1.
+  /// The first `count` coefficients of L², L and 1, by the normal equations of T / wanted ≈ 1.
   private func coefficients(_ count: Int) -> [Double]? {
     let rows = anchors.map { anchor in
       let step = Double(anchor.step)

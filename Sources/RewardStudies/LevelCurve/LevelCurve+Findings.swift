@@ -21,7 +21,7 @@ extension LevelCurve {
     public let curve: Scenario.Levels.Curve
     /// By target, the days it takes; `nil` where too few players reach the level.
     public let days: [Outcome.Estimate?]
-    /// By target, days too many; at least so many where more than half of the replications are late, and `nil` where all are.
+    /// By target, days too many; at least this many where more than half of the replications are late, and `nil` where all are.
     public let misses: [Double?]
     /// By target, whether it is met within ``LevelCurve/tolerance``.
     public let verdicts: [Verdict.State]

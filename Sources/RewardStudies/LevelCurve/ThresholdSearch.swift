@@ -11,7 +11,7 @@ struct ThresholdSearch {
 
   /// Beyond this no level can lie: balances are counted in 31 bits.
   private static let largest = 1_000_000_000
-  /// The first search has one in so many replications.
+  /// The first search has one in this many replications.
   private static let fewer = 16
   /// The first step of all players away from what few players found, as a share of it.
   private static let reach = 0.004
@@ -22,7 +22,7 @@ struct ThresholdSearch {
     var missed = Int.max
   }
 
-  /// What is searched: whether a target's level is reached within so many days, above settled thresholds.
+  /// What is searched: whether a target's level is reached by its day, above settled thresholds.
   private struct Question {
     let target: LevelCurve.Target
     let days: Int

@@ -73,7 +73,7 @@ extension Lint {
       case .streakFreeze(let cap?) = item.kind,
       streak.rules.freezeFill == .wholeGap || streak.rules.freezeUse == .byHand
     else { return nil }
-    // A gap beyond the grace is longer than so many more days with the chance (1 − q)^cap.
+    // A gap beyond the grace is longer by more than cap days with the chance (1 − q)^cap.
     var (gaps, filled) = (0.0, 0.0)
     for profile in income.profiles {
       guard let law = profile.streaks[streak.id] else { continue }

@@ -76,7 +76,7 @@ enum FigureText {
 
   /// `1 day`, `2 days`.
   static func count(_ number: Int, _ one: String, _ many: String) -> String {
-    "\(number) \(number == 1 ? one : many)"
+    "\(whole(Double(number))) \(number == 1 ? one : many)"
   }
 
   /// An amount of a currency, in the singular for 1: `1 coin`, `12.5 coins`.

@@ -54,7 +54,7 @@ public struct DecimalNumber: Sendable, Equatable, Comparable, CustomStringConver
       < Int128(second.units) * Int128(power(decimals - second.decimals))
   }
 
-  /// The same number in units of so many decimals, or `nil` where it has more, or would not fit.
+  /// The same number in units of `wanted` decimals, or `nil` where it has more, or would not fit.
   func units(ofDecimals wanted: Int) -> Int? {
     guard wanted >= decimals, wanted <= Self.mostDecimals else { return nil }
     let (units, overflow) = self.units.multipliedReportingOverflow(by: Self.power(wanted - decimals))

@@ -7,7 +7,7 @@ import RewardEngine
 public struct DecimalRange: Sendable, Equatable {
   private enum Values: Sendable, Equatable {
     case list([DecimalNumber])
-    /// From `first` on, in units of so many decimals.
+    /// From `first` on, in units of `decimals` decimals.
     case steps(first: Int, step: Int, decimals: Int)
   }
 

@@ -20,7 +20,7 @@ enum RoundNumber {
     return middle
   }
 
-  /// The number with so many digits that matter, at least 1: `12_345` with two is `12_000`.
+  /// The number with `digits` digits that matter, at least 1: `12_345` with two is `12_000`.
   ///
   /// - Parameter apart: how far its neighbours are, which take more digits where they would else be rounded alike.
   static func rounded(_ value: Double, digits: Int, apart: Double = .infinity) -> Int {

@@ -30,7 +30,7 @@ public struct MixStudy: Sendable {
       responses, of: self.plausible, seed: run.seed, threads: run.threads)
   }
 
-  /// Of many mixes, so many that a study simulates them.
+  /// The mixes that a study simulates: evenly spaced among many.
   static func spread(_ plausible: [Scenario]) -> [Scenario] {
     let few = min(mixes, plausible.count)
     return (0..<few).map { plausible[$0 * plausible.count / few] }

@@ -136,7 +136,7 @@ struct ScreenedTornado {
     return order
   }
 
-  /// The first axes of an order whose ends, in so many replications, take at most some player-days.
+  /// The first axes of an order whose ends, in all replications, take at most some player-days.
   private func affordable(_ order: [Int], _ replications: Int, of playerDays: Int) -> [Int] {
     var spent = 0
     return Array(

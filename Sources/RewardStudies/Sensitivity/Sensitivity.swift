@@ -105,7 +105,7 @@ public struct Sensitivity: Sendable {
     case tornado(Tornado)
     case morris(ElementaryEffects)
     case sobol(SobolIndices)
-    /// Some replication has no value at so many points.
+    /// Some replication has no value at this many points.
     case missing(points: Int)
   }
 

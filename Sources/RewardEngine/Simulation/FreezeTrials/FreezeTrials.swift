@@ -110,7 +110,7 @@ public struct FreezeTrials: ~Copyable {
   ///
   /// - Precondition: `tile` is in `0 ..< tiles`.
   /// - Throws: `CancellationError` when the task is cancelled between two runs.
-  /// - Complexity: ``runs(most:)`` runs of a tile, fewer where nobody uses so many freezes.
+  /// - Complexity: ``runs(most:)`` runs of a tile, fewer where nobody uses as many freezes.
   public mutating func players(ofTile tile: Int, progress: ((Int) -> Void)? = nil) throws -> [Player] {
     let seat = simulation.seats[tile]
     var left = Self.runs(most: most)

@@ -136,7 +136,7 @@ extension Outcome {
 }
 
 extension EngagementState {
-  /// The largest number of days, among so many in a row, on which one player can be in the state.
+  /// The largest number of days, among `days` in a row, on which one player can be in the state.
   ///
   /// A player who returns after 7 days needs 7 more days of absence to return again, and 28 to be
   /// resurrected.

@@ -3,7 +3,7 @@ import RewardEngine
 /// Chances to play between 0 and 1, at which means over the players of a law are summed.
 ///
 /// The trapezoidal rule on a scale on which all of these means are smooth: far out, steps are of the logit; in between, they are of the
-/// width that so many days leave of what is known of a chance. Source: L. N. Trefethen & J. A. C. Weideman, "The Exponentially
+/// width that as many days leave of what is known of a chance. Source: L. N. Trefethen & J. A. C. Weideman, "The Exponentially
 /// Convergent Trapezoidal Rule", SIAM Review 56(3), 2014.
 struct ChanceGrid: Sendable {
   /// The logarithms of each chance p and of 1 − p, rising by p; their number is a multiple of ``lanes``.

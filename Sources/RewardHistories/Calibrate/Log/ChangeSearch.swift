@@ -39,7 +39,7 @@ struct ChangeSearch: Sendable {
 
   /// Players who have been there for longer are not compared: it bounds the memory for a log of years.
   private static let oldest = 182
-  /// Of logs without a change, at most one in so many has one found.
+  /// Of logs without a change, at most one in this many has one found.
   private static let logsWithOneFalseAlarm = 100.0
   /// A smaller change does not move a fit by more than its own ranges.
   private static let smallest = 0.05

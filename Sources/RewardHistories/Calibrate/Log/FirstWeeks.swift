@@ -41,7 +41,7 @@ public struct FirstWeeks: Sendable {
     sums[first, default: Sums()].add(Sums(players: 1, days: days, squares: days * days))
   }
 
-  /// A day on which so many more players appear than on others is no busy weekday.
+  /// A day on which this many times more players appear than on others is no busy weekday.
   private static let timesAsMany = 3.0
   /// From this many players on, a mean is normal.
   private static let fewest = 30

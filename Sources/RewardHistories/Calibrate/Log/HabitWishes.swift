@@ -34,7 +34,7 @@ struct HabitWishes {
   private static let fewestDays = 20
   /// Tastes of players who do not differ.
   private static let alike = TasteNode.nodes(of: .fixed(1))
-  /// More refused purchases than one in so many: what players hold is not what the scenario says.
+  /// More refused purchases than one in this many: what players hold is not what the scenario says.
   private static let oneRefusedIn = 20
 
   /// Fewer units of the logarithm of the likelihood do not show that a chance of exactly 0 or 1 is another one.

@@ -175,7 +175,7 @@ struct DatesPlayed {
     self.sums = sums
   }
 
-  /// The chances of 0, 1, 2 … of so many days with this chance each, up to a number: 1 for the most likely of them.
+  /// The chances of 0, 1, 2 … of `days` days with this chance each, up to a number: 1 for the most likely of them.
   private static func choices(of days: Int, upTo most: Int, _ share: Double) -> [Double] {
     var chances = [Double](repeating: 0, count: most + 1)
     guard share > 0, share < 1 else {
@@ -209,7 +209,7 @@ struct DatesPlayed {
     return played
   }
 
-  /// The last of so many days of play on days that are like the others; 0 where there are none.
+  /// The last of `plays` days of play on days that are like the others; 0 where there are none.
   func lastElsewhere(_ plays: Int, _ stream: inout LuckStream) -> Int {
     if isLastDayElsewhere { return history.lastDay }
     guard plays > 0 else { return 0 }

@@ -85,7 +85,7 @@ struct WeekdayDays {
     return sum
   }
 
-  /// For each number of days of play, the sum over all choices of so many days of the product of their odds.
+  /// For each number of days of play, the sum over all choices of as many days of the product of their odds.
   private static func ways(_ days: [Int], _ odds: [Double]) -> [Double] {
     var ways = [1.0]
     for (kind, count) in days.enumerated() {

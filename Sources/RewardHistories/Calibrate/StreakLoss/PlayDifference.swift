@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// How often players play after they lost a streak, and how often near-equals who kept it.
+/// Shares of days that players play after a lost streak, and comparable players after a kept one.
 ///
 /// The difference is that of Mantel and Haenszel's weights. Source: S. Greenland & J. M. Robins, Biometrics 41, 1985,
 /// pp. 55-68.

@@ -31,7 +31,7 @@ struct BalanceCurve: Sendable, Equatable {
   /// Days after which the daily changes repeat, or `nil` where they do not. Where nearly all changes have one direction,
   /// weeks show it as well.
   ///
-  /// The correlation of the changes with those of so many days before. It is high for few days where changes come
+  /// The correlation of the changes with those the same number of days earlier. It is high for few days where changes come
   /// slowly, so only what follows its first fall to 0 is a cycle.
   private static func cycle(of levels: [Double]) -> Int? {
     let steps = zip(levels.dropFirst(), levels).map { $0 - $1 }

@@ -137,7 +137,7 @@ extension MoneyFigures {
     return course
   }
 
-  /// Both halves of the compared days, in blocks of so many; `nil` with fewer than two blocks in each.
+  /// Both halves of the compared days, in blocks of `length` days; `nil` with fewer than two blocks in each.
   ///
   /// Where players all arrive together, a reward after a hundred days comes to all at once. So one block shows what lasts
   /// no more than one day of the week does. Halves differ by more than such waves if they do so by a t-test over their blocks.

@@ -28,7 +28,7 @@ struct MoneySinks {
     }
   }
 
-  /// The cost of so many pieces of each where they are cheapest. An offer that belongs to several collections is paid once.
+  /// The cost of the pieces of each where they are cheapest. An offer that belongs to several collections is paid once.
   static func worth(
     of collections: [(id: String, pieces: Int)], in offers: [(offer: Scenario.Offer, price: Int)]
   ) -> Int {

@@ -84,7 +84,7 @@ struct GrowthAccounting {
     page.table(table)
   }
 
-  /// How intervals over players treat the many days of one player.
+  /// What intervals over players say of the many days of one player.
   private func caution(_ subject: String) -> String {
     outcome.replications.isEmpty
       ? "\(subject) count all days of a player as one observation, so they are rather too wide than too narrow."

@@ -151,7 +151,7 @@ struct CalibrationText {
       let others =
         compared.isWithoutBrought ? " Players who arrive while an event brings some are left out." : ""
       return
-        "Of all players who were watched for as long, the share who play so many days after they arrived. Both columns are of the dates as they were, with their weekdays and events.\(others)"
+        "Of all players who were watched for as long, the share who play this many days after they arrived. Both columns are of the dates as they were, with their weekdays and events.\(others)"
     }
     guard kind == .daysOfPlay || kind == .lastDay, !grouped.isEmpty else { return nil }
     return grouped.map { group in

@@ -49,7 +49,7 @@ struct ComparisonAnswer {
       : "Next step: let rewardsim check test the goals with this change."
   }
 
-  /// The options for so many players, with more replications where those are needed, too.
+  /// The options for `players` players, with more replications where those are needed, too.
   private func size(of players: Int) -> String {
     let more = report.findings.replications(of: players).map { " --replications \($0)" } ?? ""
     return "--players \(players)\(more)"

@@ -45,7 +45,7 @@ extension Scenario {
 }
 
 extension Metric {
-  /// The numbers allowed after `@` in a run of so many days; `nil` if the metric takes none.
+  /// The numbers allowed after `@` in a run of `days` days; `nil` if the metric takes none.
   public func times(in days: Int) -> ClosedRange<Int>? {
     switch time {
     case .day, .length: 1...days

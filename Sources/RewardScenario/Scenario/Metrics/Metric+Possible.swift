@@ -1,5 +1,5 @@
 extension Metric {
-  /// The values that it can have in a run of so many days, whatever players do.
+  /// The values that it can have in a run of `days` days, whatever players do.
   public func possibleValues(in days: Int) -> ClosedRange<Double> {
     switch source {
     case .lifetime("active_days", _), .reach: 0...Double(days)

@@ -37,7 +37,7 @@ public struct Metric: Sendable, Equatable {
   public enum Time: Sendable, Equatable {
     /// The day of the run, from 1; by default the last one.
     case day
-    /// The last day of a window of so many days. Known on the days on which everything is measured.
+    /// The last day of a window of this many days. Known on the days on which everything is measured.
     case window(Int)
     /// Days since arrival; 0 is the day of arrival. By default the longest observed.
     case tenure
