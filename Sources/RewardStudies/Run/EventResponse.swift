@@ -69,6 +69,8 @@ public struct EventResponse: Sendable, Equatable {
     public let left: Outcome.Estimate
     /// Whether at least nine tenths are taken back, by the interval of the share where it has one.
     public var isNearlyAll: Bool { share.low.map { $0 >= 0.9 } ?? true }
+    /// Whether all may be taken back, and nothing be left.
+    public var maybeAll: Bool { !left.isDistinct && share.high ?? 1 >= 1 }
   }
 
   /// What the days after take back.

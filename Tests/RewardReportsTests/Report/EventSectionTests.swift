@@ -105,8 +105,19 @@ struct EventSectionTests {
   func shares(after: [Double], expected: String) {
     // Four replications add 100 each on day 1. Of their shares, 0.6 and 0.4 twice, the standard error is 0.0577. The
     // t quantile of three degrees of freedom is 3.1824. Of 70 and 110 twice the standard error is 11.547.
+    check(after.map { [100, $0] }, expected)
+  }
+
+  @Test("says what stays where that share is certain, though what is left in all is not")
+  func certainShare() {
+    // 16 and 64 are left, twice: 40 with a reach of 3.1824 · 13.86. The share is 0.6; b + 0.6 a is -8 and 8, of 100.
+    check([[60, -44], [140, -76]], "takes back 60.0 % (45.3 to 74.7) of the XP.")
+  }
+
+  /// Checks the sentence of four replications, the given two twice, with what the event adds on day 1 and after it.
+  private func check(_ replications: [[Double]], _ expected: String) {
     let change = EventResponse.Change(
-      quantity: .experience, with: (after + after).map { [100, $0] },
+      quantity: .experience, with: replications + replications,
       without: Array(repeating: [0, 0], count: 4))
     let response = EventResponse(events: ["sale"], phases: [.during, .weekAfter], changes: [change])
     var page = Page()

@@ -134,12 +134,12 @@ struct EventResponseFigures {
       let share = taken.share
       return "\(NumberText.percentEstimate(share.value, low: share.low, high: share.high)) of the \(words)"
     }
-    let parts = all.filter { $0.taken.left.isDistinct && $0.taken.share.value < 1 }.map(share)
+    let parts = all.filter { !$0.taken.maybeAll && $0.taken.share.value < 1 }.map(share)
     // After less than four weeks, it is not known how much stays.
     let rest = hasWholeAfter ? " The rest stays." : ""
     if !parts.isEmpty { sentences.append("\(take) \(parts.listed).\(rest)") }
     // What is left in all is nothing, or cannot be said to be anything: only a narrow interval says that it is next to nothing.
-    let even = all.filter { !$0.taken.left.isDistinct }
+    let even = all.filter { $0.taken.maybeAll }
     let wholes = even.filter { $0.taken.isNearlyAll }.map { words, taken in
       let isExact = [taken.left.low, taken.left.high].allSatisfy { ($0 ?? 0) == 0 }
       return "\(isExact ? "all" : "about all") of the \(words)"
@@ -149,7 +149,7 @@ struct EventResponseFigures {
     if !open.isEmpty {
       sentences.append("The \(daysAfter) may take back all: \(open.listed). More players would show it.")
     }
-    for (words, taken) in all where taken.left.isDistinct && taken.share.value >= 1 {
+    for (words, taken) in all where !taken.maybeAll && taken.share.value >= 1 {
       let left = taken.left.value
       sentences.append(
         "\(take) more than all of the \(words): in all, "
