@@ -14,7 +14,7 @@ struct FolderOrderTests {
         [
           "Numbers", "Editing", "Expectation", "Experiment", "Design", "Explain", "Lint", "Run", "Parts",
           "Precision",
-          "Replay", "Search", "Calibrate", "FreezeValue", "LevelCurve", "Sensitivity", "Sweep", "Check",
+          "Search", "Calibrate", "FreezeValue", "LevelCurve", "Sensitivity", "Sweep", "Check",
           "Tuning",
           "Compare",
         ]

@@ -1,5 +1,5 @@
 import RewardEngine
-@_exported import RewardHistories
+import RewardHistories
 
 extension HistoryRun {
   /// The diary of one player of a log, who is played alone and not counted among those played.
