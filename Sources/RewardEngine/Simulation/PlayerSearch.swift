@@ -77,15 +77,11 @@ extension Simulation {
     precondition(search.terms.allSatisfy { (0..<plan.days).contains($0.day) }, "days outside of the run")
     let seats = seats
     let workers = max(1, min(threads, seats.count))
-    let found = try await withThrowingTaskGroup(of: Finder.self) { group in
-      for worker in 0..<workers {
-        group.addTask {
-          try self.find(search, in: seats, from: worker, step: workers, progress: progress)
-        }
-      }
-      var total = Finder(search, profiles: plan.profiles.count)
-      for try await part in group { total.merge(part) }
-      return total
+    var found = Finder(search, profiles: plan.profiles.count)
+    try await (0..<workers).work(atMost: workers) { worker in
+      try self.find(search, in: seats, from: worker, step: workers, progress: progress)
+    } take: {
+      found.merge($1)
     }
     return found.result(in: assignment)
   }

@@ -56,25 +56,18 @@ public struct Simulation: Sendable {
   ) async throws -> Tally {
     let workers = max(1, min(threads, seats.count))
     guard workers > 1 else { return try run(Array(seats), measured, progress: progress) }
-    return try await withThrowingTaskGroup(of: Tally.self) { group in
-      var total: Tally?
-      func add(_ part: Tally) {
-        // With one profile the first part is as large as the result.
-        if total == nil, plan.profiles.count == 1 { return total = part }
-        total = total ?? Tally(plan, measuring: measured)
-        total?.merge(part)
-      }
-      for (index, batch) in batches(of: seats, among: workers).enumerated() {
-        // A part is added up before the next one starts, so that there are at most as many parts as workers.
-        if index >= workers, let part = try await group.next() { add(part) }
-        let profile = batch[0].profile
-        group.addTask {
-          try self.run(batch, of: profile..<profile + 1, measured, progress: progress)
-        }
-      }
-      for try await part in group { add(part) }
-      return total ?? Tally(plan, measuring: measured)
+    var total: Tally?
+    // A part is added up before the next one starts, so that there are at most as many parts as workers.
+    try await batches(of: seats, among: workers).work(atMost: workers) { batch in
+      let profile = batch[0].profile
+      return try self.run(batch, of: profile..<profile + 1, measured, progress: progress)
+    } take: { _, part in
+      // With one profile the first part is as large as the result.
+      if total == nil, plan.profiles.count == 1 { return total = part }
+      total = total ?? Tally(plan, measuring: measured)
+      total?.merge(part)
     }
+    return total ?? Tally(plan, measuring: measured)
   }
 
   /// Divides the tiles of each profile among at most `workers` batches.
@@ -107,11 +100,9 @@ public struct Simulation: Sendable {
   public func playOnly(threads: Int) async throws {
     let seats = seats
     let workers = max(1, min(threads, seats.count))
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for worker in 0..<workers {
-        group.addTask { try self.playOnly(seats, from: worker, step: workers) }
-      }
-      try await group.waitForAll()
+    try await (0..<workers).work(atMost: workers) { worker in
+      try self.playOnly(seats, from: worker, step: workers)
+    } take: { _, _ in
     }
   }
 

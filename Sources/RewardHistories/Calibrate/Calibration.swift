@@ -187,12 +187,13 @@ public struct Calibration: Sendable {
 
   private func fit(_ evidence: [any Evidence]) async throws -> (MixFit, [Choice]) {
     let candidates = try candidates()
-    let fits = try await withThrowingTaskGroup(of: (Int, MixFit).self) { group in
-      for (place, parameters) in candidates.enumerated() {
-        group.addTask { (place, try MixFit(evidence, parameters, seed: seed)) }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    var fitted = [MixFit?](repeating: nil, count: candidates.count)
+    try await candidates.indices.work(atMost: candidates.count) { place in
+      try MixFit(evidence, candidates[place], seed: seed)
+    } take: {
+      fitted[$0] = $1
     }
+    let fits = fitted.compactMap { $0 }
     let choices = fits.map { Choice($0, players: players ?? evidence.reduce(0) { $0 + $1.figures.count }) }
     let best = zip(fits, choices).min { $0.1.criterion < $1.1.criterion }
     guard let best else { preconditionFailure("there is a number of profiles to try") }

@@ -81,15 +81,11 @@ public struct ClockAudit: Sendable {
     let rules = settings.map { $0.applied(to: scenario).streaks.map(\.rules) }
     let same = rules.map { own in rules.firstIndex { $0 == own } ?? 0 }
     var results = [[MoveResult]](repeating: [], count: settings.count)
-    try await withThrowingTaskGroup(of: (Int, [MoveResult]).self) { group in
-      for (order, index) in settings.indices.filter({ same[$0] == $0 }).enumerated() {
-        if order >= max(1, threads), let done = try await group.next() { results[done.0] = done.1 }
-        group.addTask {
-          let comparison = try MoveComparison(self, settings[index], mostAtOnce: behaviour.mostAtOnce)
-          return (index, try comparison.results(behaviour, progress: progress))
-        }
-      }
-      for try await done in group { results[done.0] = done.1 }
+    try await settings.indices.filter { same[$0] == $0 }.work(atMost: max(1, threads)) { index in
+      try MoveComparison(self, settings[index], mostAtOnce: behaviour.mostAtOnce)
+        .results(behaviour, progress: progress)
+    } take: {
+      results[$0] = $1
     }
     let copied = settings.indices.filter { same[$0] != $0 }
     progress?(copied.count * behaviour.people.count * moves.count * 2)

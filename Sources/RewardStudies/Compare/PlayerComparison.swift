@@ -96,24 +96,18 @@ public struct PlayerComparison: Sendable {
   public func findings(threads: Int, progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings {
     let work = pairs.indices.flatMap { pair in pairs[pair].before.panelSeats.map { (pair: pair, seats: $0) } }
     let workers = max(1, min(threads, work.count))
-    let table = try await withThrowingTaskGroup(of: [[PlayerChanges]].self) { group in
-      for worker in 0..<workers {
-        group.addTask {
-          var table = emptyTable
-          for item in stride(from: worker, to: work.count, by: workers) {
-            try compare(work[item].pair, work[item].seats, into: &table)
-            progress?(2 * work[item].seats.players * pairs[0].before.plan.days)
-          }
-          return table
-        }
+    var table = emptyTable
+    try await (0..<workers).work(atMost: workers) { worker in
+      var own = emptyTable
+      for item in stride(from: worker, to: work.count, by: workers) {
+        try compare(work[item].pair, work[item].seats, into: &own)
+        progress?(2 * work[item].seats.players * pairs[0].before.plan.days)
       }
-      var total = emptyTable
-      for try await part in group {
-        for place in total.indices {
-          for quantity in quantities.indices { total[place][quantity].merge(part[place][quantity]) }
-        }
+      return own
+    } take: { _, part in
+      for place in table.indices {
+        for quantity in quantities.indices { table[place][quantity].merge(part[place][quantity]) }
       }
-      return total
     }
     return Findings(
       quantities: quantities, hasNewPrices: after.map(\.hasNewPrices), groups: groups, changes: table)

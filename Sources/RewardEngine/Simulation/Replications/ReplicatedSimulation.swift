@@ -80,15 +80,11 @@ public struct ReplicatedSimulation: Sendable {
   public func outcome(threads: Int, progress: (@Sendable (Int) -> Void)? = nil) async throws -> Outcome {
     let threadsEach = max(1, threads / replications.count)
     var outcomes = [Outcome?](repeating: nil, count: replications.count)
-    try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
-      for (index, replication) in replications.enumerated() {
-        if index >= max(1, threads), let done = try await group.next() { outcomes[done.0] = done.1 }
-        group.addTask {
-          let tally = try await replication.run(threads: threadsEach, progress: progress)
-          return (index, Outcome(tally, of: replication))
-        }
-      }
-      for try await done in group { outcomes[done.0] = done.1 }
+    try await replications.indices.work(atMost: max(1, threads)) { index in
+      let tally = try await replications[index].run(threads: threadsEach, progress: progress)
+      return Outcome(tally, of: replications[index])
+    } take: {
+      outcomes[$0] = $1
     }
     let all = outcomes.compactMap { $0 }
     return all.count == 1 ? all[0] : Outcome(of: all)
