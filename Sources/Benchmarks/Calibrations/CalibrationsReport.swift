@@ -18,7 +18,7 @@ struct CalibrationsReport {
     all.flatMap { own in
       own.quantities.filter {
         (own.coverage($0) - 0.9).magnitude > slack || own.unevenness($0) > Self.mostUneven
-      }.map { "\($0) (\(own.method.rawValue), \(NumberText.count(own.profiles, "profile")))" }
+      }.map { "\($0) (\(own.method.rawValue), \(own.profiles.counted("profile")))" }
     }
   }
 
@@ -36,14 +36,14 @@ struct CalibrationsReport {
     page.heading("How often the ranges of a calibration hold the truth", level: 1)
     page.lead("\(verdict)")
     let days = all.first.map { own in
-      NumberText.count(own.days, "day") + (own.method.shipped == nil ? " after they arrived" : "")
+      own.days.counted("day") + (own.method.shipped == nil ? " after they arrived" : "")
     }
     page.paragraph(
       "In each of \(rounds) rounds, a mix was drawn from what is thought before any data, its players were simulated for \(days ?? "no days"), and a mix was fitted to their data. A range of 90 % must hold the truth in 90 % of the rounds, give or take \(NumberText.fixed(100 * slack, decimals: 1)) points. The rank of the truth among \(Rounds.draws) plausible mixes must be even: a sum over ten classes of more than \(NumberText.significant(Self.mostUneven, digits: 3)) is not chance."
     )
     for own in all {
       page.heading(
-        "\(own.method.rawValue.capitalizedAtStart): \(NumberText.count(own.profiles, "profile")), \(NumberText.count(own.players, "player"))"
+        "\(own.method.rawValue.capitalizedAtStart): \(own.profiles.counted("profile")), \(own.players.counted("player"))"
       )
       if let shipped = own.method.shipped {
         let metrics = SimulatedRounds.metrics.joined(separator: " and ")

@@ -75,7 +75,7 @@ extension CalibrateCommand {
       ProgressLine.show("fitting \(profiles.lowerBound) to \(profiles.upperBound) profiles")
     case .fitting(let profiles):
       ProgressLine.show("fitting \(profiles.upperBound.counted("profile"))")
-    case .drawing(let mixes): ProgressLine.show("drawing \(NumberText.count(mixes, "mix", "mixes"))")
+    case .drawing(let mixes): ProgressLine.show("drawing \(mixes.counted("mix", "mixes"))")
     }
   }
 

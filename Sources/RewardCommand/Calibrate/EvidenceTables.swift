@@ -90,7 +90,7 @@ enum EvidenceTables {
     guard active > 0 else { return }
     throw table.fault(
       at: row,
-      "\(NumberText.count(active, "player plays", "players play")) on \(CivilDate.text(date)), on which the event '\(event)' closes the app",
+      "\(active.counted("player plays", "players play")) on \(CivilDate.text(date)), on which the event '\(event)' closes the app",
       help:
         "the earliest first_day, \(CivilDate.text(dates.firstDate)), is day 1 of the scenario: change the days of the event, or leave it out"
     )

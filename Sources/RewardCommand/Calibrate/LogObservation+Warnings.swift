@@ -16,7 +16,7 @@ extension LogObservation {
     guard let old = players.oldPlayers(in: days) else { return [] }
     let start = CivilDate.text(days.lowerBound)
     return [
-      "On \(start), the first day of the log, \(NumberText.count(old.players, "player appears", "players appear")), and on later days about \(NumberText.significant(old.usual, digits: 2)). Those of the first day play on \(NumberText.percent(old.share)) of the next seven days, and later ones on \(NumberText.percent(old.laterShare)). So most of them had arrived before, and the fit takes them as new. \(cure)"
+      "On \(start), the first day of the log, \(old.players.counted("player appears", "players appear")), and on later days about \(NumberText.significant(old.usual, digits: 2)). Those of the first day play on \(NumberText.percent(old.share)) of the next seven days, and later ones on \(NumberText.percent(old.laterShare)). So most of them had arrived before, and the fit takes them as new. \(cure)"
     ]
   }
 

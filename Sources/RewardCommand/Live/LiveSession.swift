@@ -211,8 +211,8 @@ actor LiveSession {
   /// How many players an answer has, of how many.
   private static func status(_ players: Int, of most: Int) -> String {
     players == most
-      ? NumberText.count(most, "player")
-      : "\(NumberText.whole(players)) of \(NumberText.count(most, "player"))"
+      ? most.counted("player")
+      : "\(NumberText.whole(players)) of \(most.counted("player"))"
   }
 
   private func compare(

@@ -53,7 +53,7 @@ extension LiveSession {
     let limit = max(most(of: economy), LiveCommand.usualPlayers)
     guard (1...limit).contains(players) else {
       throw Failure(
-        "\(NumberText.count(players, "player")) are not from 1 to \(NumberText.whole(limit))",
+        "\(players.counted("player")) are not from 1 to \(NumberText.whole(limit))",
         help: "start the page with --players", status: .badInput)
     }
   }

@@ -128,14 +128,6 @@ public enum NumberText {
     width > 0 ? min(max(decimalsToShow(width: 100 * width), 1), 3) : 1
   }
 
-  /// A count with its noun in the right number: `1 day`, `12 days`, `1 goal is`, `2 goals are`.
-  ///
-  /// The one place where words agree with a number. Without `many`, an `s` makes the plural.
-  public static func count(_ value: some BinaryInteger, _ one: String, _ many: String? = nil) -> String {
-    let number = whole(value)
-    return "\(number) \(noun(after: number, one, many))"
-  }
-
   /// The noun that follows a number already in text: `week` after `1`, `weeks` after `1.14`.
   package static func noun(after number: String, _ one: String, _ many: String? = nil) -> String {
     number.withoutInterval == "1" ? one : many ?? one + "s"

@@ -86,8 +86,8 @@ struct DiaryEvents {
         ? with(draw("shop.\(line.id).bought"), "buys \(NumberText.whole(entry.times))") : "received"
     case .realPurchase:
       with(draws("payers.today").first { $0.answer > 0 }, buys(entry.times, of: line.id))
-    case .freezeUsed: "bridges \(NumberText.count(entry.amount, "missed day"))"
-    case .freezeUsedAfterChurn: "bridges \(NumberText.count(entry.amount, "missed day")) after churn"
+    case .freezeUsed: "bridges \(entry.amount.counted("missed day"))"
+    case .freezeUsedAfterChurn: "bridges \(entry.amount.counted("missed day")) after churn"
     case .expired: "unused"
     }
   }
@@ -149,8 +149,8 @@ struct DiaryEvents {
     let copies = report.scenario.streaks.first { $0.id == id }?.perPlayer ?? 1
     switch what {
     case "days_counted": return copies > 1 ? "counts for \(count) of \(copies)" : "counts"
-    case "grace_days": return "forgives \(NumberText.count(count, "missed day"))"
-    case "days_lost": return "loses \(NumberText.count(count, "day"))"
+    case "grace_days": return "forgives \(count.counted("missed day"))"
+    case "days_lost": return "loses \(count.counted("day"))"
     case "breaks": return copies > 1 ? "breaks \(count) of \(copies)" : "breaks"
     default: return nil
     }

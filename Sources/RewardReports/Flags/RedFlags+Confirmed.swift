@@ -24,7 +24,7 @@ extension Run.Findings {
     }
     return RedFlag(
       .unmeetableGoal, at: ["streaks", streak.id, streak.rules.goal > 1 ? "goal" : "day_counts_when"],
-      "no day of any player counts for the streak '\(streak.id)' in \(MoneyText.days(outcome.days)). A day counts with \(counts)\(streak.rules.goal > 1 ? ", \(streak.rules.goal) times" : "")",
+      "no day of any player counts for the streak '\(streak.id)' in \(outcome.days.counted("day")). A day counts with \(counts)\(streak.rules.goal > 1 ? ", \(streak.rules.goal) times" : "")",
       help: "raise the chance of what it counts, or count something else")
   }
 
@@ -62,28 +62,28 @@ extension Run.Findings {
       guard let share = ratio(short, wanted), share >= Lint.few else { return nil }
       return flag(
         .unaffordableMission,
-        "players want the mission '\(id)' \(NumberText.count(wanted, "time")) and cannot pay for it in \(NumberText.percent(share)) of these cases"
+        "players want the mission '\(id)' \(wanted.counted("time")) and cannot pay for it in \(NumberText.percent(share)) of these cases"
       )
     case .selfFundingFreeze:
       let used = freezesUsed(from: id)
       return used > 0
         ? flag(
           .selfFundingFreeze,
-          "the price \(finding.sentence). \(finding.evidence[1].capitalizedAtStart). Players use \(NumberText.count(used, "freeze"))"
+          "the price \(finding.sentence). \(finding.evidence[1].capitalizedAtStart). Players use \(used.counted("freeze"))"
         ) : nil
     case .idleFreeze:
       let granted = outcome.ledger(of: id).reduce(Int64(0)) {
         $0 + ($1.flow == .source ? outcome.total($1) : 0)
       }
       return granted > 0
-        ? flag(.idleFreeze, "players get '\(id)' \(NumberText.count(granted, "time")), but no streak uses it")
+        ? flag(.idleFreeze, "players get '\(id)' \(granted.counted("time")), but no streak uses it")
         : nil
     case .dearerBulk:
       let bought = outcome.total("shop.\(id).bought")
       return bought > 0
         ? flag(
           .dearerBulk,
-          "players buy '\(id)' \(NumberText.count(bought, "time")), though a smaller pack costs less per piece"
+          "players buy '\(id)' \(bought.counted("time")), though a smaller pack costs less per piece"
         )
         : nil
     case .gainingExchange:
@@ -91,7 +91,7 @@ extension Run.Findings {
       return bought > 0
         ? flag(
           .gainingExchange,
-          "players buy '\(id)' \(NumberText.count(bought, "time")). It closes a circle of exchanges that makes money"
+          "players buy '\(id)' \(bought.counted("time")). It closes a circle of exchanges that makes money"
         ) : nil
     case .fallingCycle: return paidLess(finding, .fallingCycle)
     case .fallingMilestones: return paidLess(finding, .fallingMilestones)
@@ -126,7 +126,7 @@ extension Run.Findings {
     guard times > 0 else { return nil }
     return RedFlag(
       rule, at: names,
-      "\(finding.evidence[0]). Players got the lower reward \(NumberText.count(times, "time"))",
+      "\(finding.evidence[0]). Players got the lower reward \(times.counted("time"))",
       help: finding.help)
   }
 }

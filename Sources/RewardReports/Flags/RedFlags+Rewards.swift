@@ -29,7 +29,7 @@ extension Run.Findings {
       let (reason, help) = whyUnsold(offer)
       return RedFlag(
         .deadOffer, at: ["shop", offer.id],
-        "no player buys '\(offer.id)' in \(MoneyText.days(outcome.days))\(reason)", help: help
+        "no player buys '\(offer.id)' in \(outcome.days.counted("day"))\(reason)", help: help
       ).confirmed(by: playersToMissNone)
     }
   }
@@ -52,8 +52,8 @@ extension Run.Findings {
     case .chance where short + owned == 0: return (": no player wants it", "raise its demand, or remove it")
     case .chance:
       let parts = [
-        short > 0 ? "could not pay \(NumberText.count(short, "time"))" : nil,
-        owned > 0 ? "had no room for it \(NumberText.count(owned, "time"))" : nil,
+        short > 0 ? "could not pay \(short.counted("time"))" : nil,
+        owned > 0 ? "had no room for it \(owned.counted("time"))" : nil,
       ].compactMap { $0 }
       return (
         ": players wanted it and \(parts.listed)",
@@ -90,7 +90,7 @@ extension Run.Findings {
     return refused == 0
       ? (": the log has no 'buy.\(offer.id)'", "if players buy it, add these events to the log")
       : (
-        ": by the rules of the scenario, players could not pay or had no room \(NumberText.count(refused, "time"))",
+        ": by the rules of the scenario, players could not pay or had no room \(refused.counted("time"))",
         "check its price, and that the log has all that players receive"
       )
   }
@@ -105,7 +105,7 @@ extension Run.Findings {
     guard !missed.isEmpty else { return nil }
     return RedFlag(
       .unreachedLevels, at: ["levels", "rewards"],
-      "the highest level that players reach in \(MoneyText.days(outcome.days)) is \(reached), so \(missed.count == 1 ? "the reward of level" : "the rewards of levels") \(missed.map(String.init).listed) \(missed.count == 1 ? "is" : "are") never paid",
+      "the highest level that players reach in \(outcome.days.counted("day")) is \(reached), so \(missed.count == 1 ? "the reward of level" : "the rewards of levels") \(missed.map(String.init).listed) \(missed.count == 1 ? "is" : "are") never paid",
       help: "lower the curve, pay more experience, or move the rewards down"
     ).confirmed(by: playersToMissNone)
   }

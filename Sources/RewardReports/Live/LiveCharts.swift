@@ -121,7 +121,7 @@ struct LiveCharts {
     charts.append(
       LiveChart(
         "survival.\(streak.id)", topic: "Streaks", chart, caption, readings: readings, first: 1,
-        place: { "a run of \(NumberText.count($0, "day"))" }))
+        place: { "a run of \($0.counted("day"))" }))
   }
 
   private mutating func addRetention() {
@@ -134,7 +134,7 @@ struct LiveCharts {
       subtitle: "players who play on a day after arrival, with 95 % intervals",
       vertical: Axis("share of players", .percent), horizontal: Axis("days since arrival"),
       rows: [line("now", now.retention)] + (before.map { [line("before", $0.retention)] } ?? []),
-      isFixed: true, place: { "\(NumberText.count($0, "day")) after arrival" })
+      isFixed: true, place: { "\($0.counted("day")) after arrival" })
   }
 
   private mutating func addActives() {

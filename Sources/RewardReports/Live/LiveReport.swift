@@ -116,7 +116,7 @@ package struct LiveComparison {
   /// Why the numbers are not those of the key metrics.
   private var note: String {
     let experiment = report.findings.experiment
-    let size = NumberText.count(experiment.size, "player")
+    let size = experiment.size.counted("player")
     return """
       As in 'compare', before and now come from \(experiment.replications.count) replications of \(size). The key metrics \
       are of one run of all players, so they can differ.

@@ -148,9 +148,6 @@ enum MoneyText {
     Outcome.Estimate(value: growth.value, low: growth.low.map { max(-1, $0) }, high: growth.high)
   }
 
-  /// `1 day`, `12 days`.
-  static func days(_ count: Int) -> String { NumberText.count(count, "day") }
-
   /// `a`, `a and b`, `a, b and c`; of more than four names three and the number of the others.
   static func list(_ names: [String]) -> String {
     names.count > 4 ? (names.prefix(3) + ["\(names.count - 3) more"]).listed : names.listed

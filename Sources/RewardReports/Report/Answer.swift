@@ -82,19 +82,17 @@ struct Answer: ReportPart {
     let (profiles, arrival) = (findings.goalsOfProfiles, findings.goalsSinceArrival)
     if profiles > 0 {
       sentences.append(
-        "\(NumberText.count(profiles, "goal of a profile is", "goals of profiles are")) not judged: a log has no profiles."
+        "\(profiles.counted("goal of a profile is", "goals of profiles are")) not judged: a log has no profiles."
       )
     }
     if !arrival.isEmpty {
-      let count = NumberText.count(
-        arrival.count, "goal on days since arrival is", "goals on days since arrival are")
+      let count = arrival.count.counted("goal on days since arrival is", "goals on days since arrival are")
       sentences.append(
         "\(count) not judged, because these players arrived earlier: \(arrival.map { "'\($0.id)'" }.listed).")
     }
     let ever = findings.goalsOnAllDays
     if !ever.isEmpty {
-      let count = NumberText.count(
-        ever.count, "goal on what players ever did is", "goals on what players ever did are")
+      let count = ever.count.counted("goal on what players ever did is", "goals on what players ever did are")
       sentences.append(
         "\(count) not judged, because this run counts only its own days: \(ever.map { "'\($0.id)'" }.listed)."
       )
@@ -105,7 +103,7 @@ struct Answer: ReportPart {
   /// How many goals are met, and which are not; `nil` without goals.
   private var judged: Words? {
     guard !verdicts.isEmpty else { return nil }
-    let all = NumberText.count(verdicts.count, "goal")
+    let all = verdicts.count.counted("goal")
     let missed = verdicts.filter { $0.state == .fail }
     let open = verdicts.filter { $0.state == .inconclusive }
     guard !missed.isEmpty || !open.isEmpty else {
@@ -188,7 +186,7 @@ struct Answer: ReportPart {
     let shown = flags.filter { $0.playersNeeded == nil }
     func others(_ rest: Int, _ more: String) -> String {
       rest > 0
-        ? " \(NumberText.count(rest, "\(more)red flag is", "\(more)red flags are")) in the report." : ""
+        ? " \(rest.counted("\(more)red flag is", "\(more)red flags are")) in the report." : ""
     }
     let flagOfMissedGoal = flagOfMissedGoal
     if flagOfMissedGoal == nil, let missed = verdicts.first(where: { $0.state == .fail }) {
@@ -216,7 +214,7 @@ struct Answer: ReportPart {
     if open.estimate == nil {
       let more = open.isLater(than: outcome.days) ? "days" : "players or more days"
       return
-        "Simulate more \(more): '\(open.goal.id)' has no value in a run of \(NumberText.count(outcome.days, "day"))."
+        "Simulate more \(more): '\(open.goal.id)' has no value in a run of \(outcome.days.counted("day"))."
     }
     return open.isWithinBin
       ? "Move the limit of '\(open.goal.id)': percentiles of large numbers are known to a 32nd, and more players would not decide it."
@@ -238,9 +236,9 @@ struct Answer: ReportPart {
 
   private var attendance: String {
     let arrived = outcome.total("players.arrived")
-    let played = NumberText.count(outcome.total("players.active"), "day")
-    let days = NumberText.count(outcome.days, "day")
-    let play = "\(NumberText.count(arrived, "player plays", "players play")) \(played) in \(days)"
+    let played = outcome.total("players.active").counted("day")
+    let days = outcome.days.counted("day")
+    let play = "\(arrived.counted("player plays", "players play")) \(played) in \(days)"
     // Before day 29 every new player who has arrived counts as active, so that the share says nothing.
     guard outcome.days > 28 || outcome.continuation != nil, let active = outcome.activePlayers.last else {
       return play + "."
@@ -253,7 +251,7 @@ struct Answer: ReportPart {
     let away = Int64(outcome.players) - outcome.total("players.arrived")
     guard !scenario.isOfHistory, away > 0 else { return nil }
     return
-      "Of the \(NumberText.count(outcome.players, "player")), \(NumberText.count(away, "does", "do")) not arrive within the run."
+      "Of the \(outcome.players.counted("player")), \(away.counted("does", "do")) not arrive within the run."
   }
 
   private var feedback: String? {

@@ -62,7 +62,7 @@ struct AssumptionsSection: Section {
     for boost in scenario.boosts {
       let factor = NumberText.significant(Double(boost.factorHundredths) / 100)
       rules.append(
-        "The boost '\(boost.id)' multiplies earned experience by \(Words.figure(factor)) for \(NumberText.count(boost.days, "day")), from the \(boost.starts == .sameDay ? "same" : "next") day on. It does not multiply bought experience."
+        "The boost '\(boost.id)' multiplies earned experience by \(Words.figure(factor)) for \(boost.days.counted("day")), from the \(boost.starts == .sameDay ? "same" : "next") day on. It does not multiply bought experience."
       )
     }
     if let boosted { rules.append(boosted) }

@@ -36,7 +36,7 @@ struct GoalsSection {
       return names.isEmpty
         ? []
         : [
-          "\(names.listed) \(names.count == 1 ? "has" : "have") no value in a run of \(NumberText.count(days, "day")). \(what)"
+          "\(names.listed) \(names.count == 1 ? "has" : "have") no value in a run of \(days.counted("day")). \(what)"
         ]
     }
     let others = open.filter { $0.shareThatWaits == nil }
@@ -45,7 +45,7 @@ struct GoalsSection {
       + named(others.filter { !$0.isLater(than: days) }, "More players or more days may change that.")
     let waits = open.compactMap { verdict in
       verdict.shareThatWaits.map {
-        "'\(verdict.goal.id)' has no value: even if nobody churned, fewer than \(NumberText.percent($0, decimals: 0)) of players would get that far in \(NumberText.count(days, "day"))."
+        "'\(verdict.goal.id)' has no value: even if nobody churned, fewer than \(NumberText.percent($0, decimals: 0)) of players would get that far in \(days.counted("day"))."
       }
     }
     let needTime = waits.isEmpty ? [] : waits + ["More players do not change that; more days may."]

@@ -36,7 +36,7 @@ struct Headline {
     let active = "active on day \(NumberText.whole(outcome.days))"
     add("days of play per player", "active_days.mean", of: "all players", isShort: true)
     for day in [1, 7, 30] where day < outcome.days {
-      add("play \(NumberText.count(day, "day")) after arrival", "retention@\(day)", of: "all players")
+      add("play \(day.counted("day")) after arrival", "retention@\(day)", of: "all players")
     }
     add("level, median", "level.p50", of: active, isShort: true)
     for currency in outcome.currencies {

@@ -28,7 +28,7 @@ struct KnowledgeSection: Section {
 
   /// What the two intervals are.
   static func explanation(mixes: Int, players: Int) -> String {
-    "Both intervals hold 95 %. Luck shrinks with more players in the simulation, and lack of knowledge with more data about yours. \(mixes) mixes of profiles that fit the data were simulated with \(NumberText.count(players, "player")) each and the same random draws."
+    "Both intervals hold 95 %. Luck shrinks with more players in the simulation, and lack of knowledge with more data about yours. \(mixes) mixes of profiles that fit the data were simulated with \(players.counted("player")) each and the same random draws."
   }
 
   /// How much lack of knowledge adds to the intervals of the run.
@@ -39,7 +39,7 @@ struct KnowledgeSection: Section {
     let wider = rows.filter { Self.width($0.together) > 2 * Self.width($0.luck) }.count
     return wider == 0
       ? "What is not known about your players adds less to the intervals than luck does."
-      : "What is not known about your players more than doubles the interval of \(NumberText.count(wider, "metric")) of \(NumberText.whole(rows.count))."
+      : "What is not known about your players more than doubles the interval of \(wider.counted("metric")) of \(NumberText.whole(rows.count))."
   }
 
   private static func width(_ estimate: Outcome.Estimate) -> Double {

@@ -5,7 +5,7 @@ import RewardPages
 extension MetricName {
   var ofEngagement: String? {
     if parts[0] == "players", parts.count == 2 { return ofState }
-    let age = response.address.time.map { "\(MoneyText.days($0)) after arrival" } ?? "long after arrival"
+    let age = response.address.time.map { "\($0.counted("day")) after arrival" } ?? "long after arrival"
     switch metric.name {
     case "active_days": return "the \(statistic) of days played"
     case "dau": return "the number of daily active players"

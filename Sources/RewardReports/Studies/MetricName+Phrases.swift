@@ -96,7 +96,7 @@ extension MetricName {
       return "the share of days of play\(place) on which streaks '\(parts[1])' and '\(parts[2])' differ"
     }
     let streak = "streak '\(parts[1])'"
-    let time = response.address.time.map { MoneyText.days($0) } ?? "the longest length observed"
+    let time = response.address.time.map { $0.counted("day") } ?? "the longest length observed"
     switch parts.dropFirst(2).joined(separator: ".") {
     case "": return "the \(statistic) length of \(streak)"
     case "longest": return "the \(statistic) of the longest \(streak)"

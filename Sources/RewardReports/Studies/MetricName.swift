@@ -35,7 +35,7 @@ struct MetricName {
     guard let time = response.address.time else { return "" }
     return switch metric.time {
     case .day, .window: " on day \(time)"
-    case .tenure: metric.family == .engagement ? "" : " within \(MoneyText.days(time)) of arrival"
+    case .tenure: metric.family == .engagement ? "" : " within \(time.counted("day")) of arrival"
     case .length, .run: ""
     }
   }

@@ -117,7 +117,7 @@ struct EventResponseFigures {
     if hasWholeAfter { return "28 days after the event" }
     let isOnce = (during.max() ?? 0) - (during.min() ?? 0) == during.count - 1
     return isOnce
-      ? "\(NumberText.count(after.count, "day")) from the event to the end of the run"
+      ? "\(after.count.counted("day")) from the event to the end of the run"
       : "days between its turns"
   }
 

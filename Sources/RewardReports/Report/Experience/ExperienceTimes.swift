@@ -41,7 +41,7 @@ struct ExperienceTimes {
   /// The days after arrival that tables show: 30, 90 and the last.
   private var marks: [Int] { [30, 90].filter { $0 < end } + [end] }
 
-  private func days(_ count: Int) -> String { NumberText.count(count, "day") }
+  private func days(_ count: Int) -> String { count.counted("day") }
 
   // The sentences.
 

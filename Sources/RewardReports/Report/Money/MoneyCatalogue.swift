@@ -48,7 +48,7 @@ extension MoneyFigures {
     }
     let all = outcome.ledger(of: currency).filter { $0.flow == .sink }
     guard let share = ratio(spent(lines), spent(all)) else { return only + "." + idle }
-    let days = outcome.days < 28 ? MoneyText.days(outcome.days) : "28 days"
+    let days = outcome.days < 28 ? outcome.days.counted("day") : "28 days"
     return
       "\(only): \(NumberText.percent(share, decimals: 0)) of what players spent in the last \(days).\(idle)"
   }

@@ -64,7 +64,7 @@ struct MoneySinks {
   private func text(_ catalogue: Catalogue) -> Words {
     let outcome = catalogue.outcome
     let buys = """
-      Players can buy \(NumberText.count(catalogue.pieces, "piece")) once, worth \
+      Players can buy \(catalogue.pieces.counted("piece")) once, worth \
       \(NumberText.whole(catalogue.worth)) \(catalogue.currency) together.
       """
     guard outcome.countsFromArrival else { return "**\(catalogue.currency)**: \(buys)" }
@@ -73,9 +73,9 @@ struct MoneySinks {
       return "**\(catalogue.currency)**: \(buys) No player owns them all by the end."
     }
     let owned =
-      "If nobody churned, \(MoneyText.percent(end)) of players would own them all \(MoneyText.days(outcome.lastDay)) after arrival"
+      "If nobody churned, \(MoneyText.percent(end)) of players would own them all \(outcome.lastDay.counted("day")) after arrival"
     let half =
-      catalogue.owned.quantile(0.5).map { ", and half of all players after \(MoneyText.days($0))" } ?? ""
+      catalogue.owned.quantile(0.5).map { ", and half of all players after \($0.counted("day"))" } ?? ""
     return "**\(catalogue.currency)**: \(buys) \(owned)\(half). \(catalogue.money.afterCatalogue)"
   }
 

@@ -93,7 +93,7 @@ struct MoneySupply {
     let share = MoneyText.percent(dormant)
     return """
       The supply is a liability: players who hold \(currency) may come back and spend them. On day \(outcome.days), \
-      \(NumberText.count(outcome.total("players.arrived"), "player holds", "players hold")) \(all) \(currency). \
+      \(outcome.total("players.arrived").counted("player holds", "players hold")) \(all) \(currency). \
       Dormant players, who have not played for 28 days, hold \(share) of them.
       """
   }

@@ -30,7 +30,7 @@ struct MoneyVerdictText {
     case .movesUpAndDown: "Balances of \(currency) **move up and down** without a trend"
     case .tooNoisy: "The run is **too noisy** to judge inflation of \(currency)"
     case .tooShort:
-      "The run is **too short** to judge inflation of \(currency), which takes at least \(MoneyText.days(course.daysNeeded))"
+      "The run is **too short** to judge inflation of \(currency), which takes at least \(course.daysNeeded.counted("day"))"
     }
   }
 

@@ -32,7 +32,7 @@ struct ShopPayments {
     let payers = NumberText.percent(outcome.figure("payers")?.value)
     let mean = NumberText.fixed(outcome.figure("arppu")?.value, decimals: 2)
     return
-      "\(payers) of players pay real money in \(NumberText.count(outcome.days, "day")), \(mean) on average. Together "
+      "\(payers) of players pay real money in \(outcome.days.counted("day")), \(mean) on average. Together "
       + "they pay \(Self.money(Double(revenue)))."
   }
 

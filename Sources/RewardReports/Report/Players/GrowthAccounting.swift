@@ -103,7 +103,7 @@ struct GrowthAccounting {
     page.heading("From one day to the next", level: 3)
     page.paragraph(
       """
-      The table shows the state of players a day later, over the \(NumberText.count(month.count, "day")) up to day \
+      The table shows the state of players a day later, over the \(month.count.counted("day")) up to day \
       \(outcome.days). Shares are of the player-days in a row.\(caution(" Intervals"))
       """)
     var table = Table(

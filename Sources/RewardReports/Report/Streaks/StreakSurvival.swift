@@ -37,7 +37,7 @@ struct StreakSurvival {
     var answer: Words = "More than half of all runs of '\(streak.id)' last for as long as they are seen."
     if let median = figure("whole_run.p50") {
       let end = streak.rules.missedDay == .loseOne ? "lose a day" : "end"
-      let days = NumberText.count(Int(median.value), "day")
+      let days = Int(median.value).counted("day")
       answer = "Half of all runs of '\(streak.id)' \(end) after at most \(days)."
     }
     if let share = figure("survival@7") { answer = "\(answer) \(percent(share)) of runs reach a week." }

@@ -5,7 +5,7 @@ extension CalibrationReport {
   /// The answer in a sentence, how well it fits, what is not known, and what to do.
   var answer: StudyAnswer {
     let parts = findings.best.parts.count
-    let players = findings.calibration.players.map { "\(NumberText.count($0, "player"))" } ?? "your figures"
+    let players = findings.calibration.players.map { "\($0.counted("player"))" } ?? "your figures"
     let verb = findings.calibration.showsPlay ? "play" : "have not churned"
     let days = [1, 7, 30].enumerated().map { place, day in
       let found = findings.estimate { retentionOrSurvival($0, day) }
@@ -17,19 +17,19 @@ extension CalibrationReport {
     if !findings.knowledge.unknown.isEmpty {
       let count = findings.knowledge.unknown.count
       others.append(
-        "The data say next to nothing about \(NumberText.count(count, "number")) of the mix: see 'What the data do not show'."
+        "The data say next to nothing about \(count.counted("number")) of the mix: see 'What the data do not show'."
       )
     }
     if let simulation, !simulation.isSettled {
       others.append(
-        "After \(NumberText.count(simulation.rounds, "round")) of simulated mixes, the emulator is still off by more than half of the error of the figures. The ranges include this."
+        "After \(simulation.rounds.counted("round")) of simulated mixes, the emulator is still off by more than half of the error of the figures. The ranges include this."
       )
     }
     if let lossSection { others.append(lossSection.answer) }
     if let origins { others.append(origins) }
     if let datesKnown { others.append(datesKnown) }
     return StudyAnswer(
-      "\(NumberText.count(parts, "profile fits", "profiles fit")) \(players): \(days.listed).",
+      "\(parts.counted("profile fits", "profiles fit")) \(players): \(days.listed).",
       others: others,
       nextStep: scenario == nil ? nil : "Next step: run \(Self.scenarioFile), the scenario with this mix.")
   }

@@ -41,7 +41,7 @@ public struct CalibrationReport {
   ///
   /// - Parameter data: the sources, such as `rf.csv`.
   public static func source(_ findings: Calibration.Findings, data: [String], version: String) -> String {
-    let players = findings.calibration.players.map { " (\(NumberText.count($0, "player")))" } ?? ""
+    let players = findings.calibration.players.map { " (\($0.counted("player")))" } ?? ""
     return
       "These profiles were fitted by rewardsim \(version) to \(data.listed)\(players). \(CalibrationText(findings: findings).fidelity)"
   }
@@ -220,7 +220,7 @@ public struct CalibrationReport {
         title,
         subtitle:
           "observed\(text.among(kind)), and fitted with the range of 90 % of such observations",
-        alternative: "\(title): observed and fitted, \(NumberText.count(figures.count, "figure"))."),
+        alternative: "\(title): observed and fitted, \(figures.count.counted("figure"))."),
       horizontal: Axis(CalibrationText.axis(kind)),
       vertical: Axis(isSpread ? "share per day of play" : "share", .percent),
       series: [

@@ -135,7 +135,7 @@ struct CalibrationText {
     var usual: Int { table.usualPlayers }
     var all: Int { table.players ?? 0 }
     var watched: String {
-      "the \(NumberText.count(usual, "player")) of \(NumberText.whole(all)) who were watched for \(NumberText.count(table.usualDays, "day"))"
+      "the \(usual.counted("player")) of \(NumberText.whole(all)) who were watched for \(table.usualDays.counted("day"))"
     }
     var others: String {
       let count = all - usual
@@ -162,7 +162,7 @@ struct CalibrationText {
   /// The number of players of figures of a kind, where it is a part of them.
   func among(_ kind: ObservedFigure.Kind) -> String {
     guard kind == .daysOfPlay || kind == .lastDay, grouped.count == 1 else { return "" }
-    return " among \(NumberText.count(grouped[0].usual, "player"))"
+    return " among \(grouped[0].usual.counted("player"))"
   }
 
   /// How well the figures are met, in a sentence or two.
@@ -184,7 +184,7 @@ struct CalibrationText {
     }
     let figure = worst.figure.figure
     return
-      "Of \(NumberText.count(all.count, "figure")), \(NumberText.whole(inside)) \(inside == 1 ? "is" : "are") within the range that this mix gives 90 % of such observations.\(misfit) The worst is '\(Self.name(figure))': \(Self.value(figure.value, of: figure)) observed, \(Self.value(worst.figure.fitted, of: figure)) fitted."
+      "Of \(all.count.counted("figure")), \(NumberText.whole(inside)) \(inside == 1 ? "is" : "are") within the range that this mix gives 90 % of such observations.\(misfit) The worst is '\(Self.name(figure))': \(Self.value(figure.value, of: figure)) observed, \(Self.value(worst.figure.fitted, of: figure)) fitted."
   }
 
   /// What it means where fewer figures are met than luck explains.
@@ -201,7 +201,7 @@ struct CalibrationText {
       "\(NumberText.significant(errors.0, digits: 2)) for '\(name)' (luck alone: a standard error of \(NumberText.significant(errors.1, digits: 2)))"
     }
     return
-      "Figures without a formula were simulated for \(NumberText.count(simulation.mixes, "mix", "mixes")) of \(NumberText.whole(simulation.players)) players, in \(NumberText.count(simulation.rounds, "round")). Between them an emulator gives the figure: a smooth function with its own error (a Gaussian process, Rasmussen and Williams 2006). Half of the mixes of the last round, before it knew them, were off by at most \(misses.listed). The ranges include both errors."
+      "Figures without a formula were simulated for \(simulation.mixes.counted("mix", "mixes")) of \(NumberText.whole(simulation.players)) players, in \(simulation.rounds.counted("round")). Between them an emulator gives the figure: a smooth function with its own error (a Gaussian process, Rasmussen and Williams 2006). Half of the mixes of the last round, before it knew them, were off by at most \(misses.listed). The ranges include both errors."
   }
 
   private var simulated: [String] {
@@ -217,6 +217,6 @@ struct CalibrationText {
     let advice = ": look at what is off in fit.csv before you rely on the fit"
     let more = inside == all.count ? "" : usual + (inside < fewest ? advice : "") + "."
     return
-      "Fitted to a part of the data, the mix predicts \(NumberText.whole(inside)) of the \(NumberText.count(all.count, "figure")) in the other part.\(more)"
+      "Fitted to a part of the data, the mix predicts \(NumberText.whole(inside)) of the \(all.count.counted("figure")) in the other part.\(more)"
   }
 }

@@ -22,10 +22,10 @@ struct HabitsSection {
     page.heading("The log")
     let others =
       players.others > 0
-      ? ", and \(NumberText.count(players.others, "player")) who had arrived before" : ""
+      ? ", and \(players.others.counted("player")) who had arrived before" : ""
     let first = players.dates.map { CivilDate.text($0.lowerBound) } ?? ""
     page.paragraph(
-      "\(NumberText.count(players.newcomers, "new player"))\(others), from \(first) to \(CivilDate.text(habits.lastDate)). A new player counts from the day of their first event."
+      "\(players.newcomers.counted("new player"))\(others), from \(first) to \(CivilDate.text(habits.lastDate)). A new player counts from the day of their first event."
     )
   }
 
@@ -76,13 +76,13 @@ struct HabitsSection {
     let clear = Weekday.allCases.filter { fit.isClear($0.rawValue) }
     guard !clear.isEmpty else {
       return
-        "No weekday differs clearly from the others, in \(NumberText.count(fit.plays, "day")) of play that are compared within players."
+        "No weekday differs clearly from the others, in \(fit.plays.counted("day")) of play that are compared within players."
     }
     let (more, less) = (
       clear.filter { fit.terms[$0.rawValue] > 0 }, clear.filter { fit.terms[$0.rawValue] < 0 }
     )
     return
-      "\(Self.lead(more: more, less: less)) The last column says by how much. \(NumberText.count(fit.plays, "day")) of play are compared within players, so it does not matter how often each of them plays. The shares also depend on how many of each weekday the log has."
+      "\(Self.lead(more: more, less: less)) The last column says by how much. \(fit.plays.counted("day")) of play are compared within players, so it does not matter how often each of them plays. The shares also depend on how many of each weekday the log has."
   }
 
   /// On which weekdays players clearly play more and less; there is one.

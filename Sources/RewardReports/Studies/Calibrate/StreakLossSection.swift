@@ -42,7 +42,7 @@ struct StreakLossSection {
 
   private var tooFew: String {
     let seen =
-      "\(NumberText.count(effect.lostSeen, "player")) who \(lostIt) and \(NumberText.whole(effect.keptSeen)) \(keptIt) are seen again after two weeks."
+      "\(effect.lostSeen.counted("player")) who \(lostIt) and \(NumberText.whole(effect.keptSeen)) \(keptIt) are seen again after two weeks."
     let floor =
       "At least \(NumberText.whole(StreakLossEffect.fewestPlayers)) of each kind are needed, so that the 90 % range of the difference reaches at most \(Self.points(StreakLossEffect.widestReach)) to each side."
     guard let times = effect.timesMore else {
@@ -133,7 +133,7 @@ struct StreakLossSection {
     return [
       "Each player counts once: by the first missed day that would cost a streak of at least 3 days without a freeze. It is \(first). The player arrived 28 days before it or earlier, and the log goes on for 28 days.",
       "Near-equals have about the same length of the streak (3 to 6 days, 7 to 13, 14 to 29, 30 or more), the same days of play in the 14 days before (up to 5, 6 to 8, 9 to 11, 12 or 13, 14), and the same time since arrival (up to 59 days, 60 to 119, 120 or more). They also agree in the weekday of the missed day, and in whether they opened the app on it\(copies).",
-      "The log has \(NumberText.count(effect.lost, "player")) with such a day who \(lostIt), and \(NumberText.whole(effect.kept)) \(keptIt). Groups of near-equals with only one kind do not count.",
+      "The log has \(effect.lost.counted("player")) with such a day who \(lostIt), and \(NumberText.whole(effect.kept)) \(keptIt). Groups of near-equals with only one kind do not count.",
       "Players who kept the streak may lose it a few days later, and players who lost it may lose the next one. The weight takes both into account: it is fitted to what is left of each loss, which halves every three days. It is the weight of a single player: averages over players who differ show less.",
       "Differences have Mantel and Haenszel's weights, and players are the unit of all ranges. The freezes that players held are those of the scenario's rules, replayed on the log.",
     ]

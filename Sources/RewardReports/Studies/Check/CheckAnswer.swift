@@ -40,11 +40,11 @@ extension CheckReport {
     func sentence(_ names: [String], _ why: String) -> String? {
       guard !names.isEmpty else { return nil }
       return
-        "The baseline has \(NumberText.count(names.count, "metric")) that \(why), and \(names.count == 1 ? "it is" : "they are") not compared: \(shown(names))."
+        "The baseline has \(names.count.counted("metric")) that \(why), and \(names.count == 1 ? "it is" : "they are") not compared: \(shown(names))."
     }
     let gone = unmatched.goalsGone
     let days = check.storedDays.map {
-      "The baseline was stored for \(NumberText.count($0, "day")). Both economies are simulated for \(NumberText.count(check.scenario.days, "day")) here, so later days are not compared."
+      "The baseline was stored for \($0.counted("day")). Both economies are simulated for \(check.scenario.days.counted("day")) here, so later days are not compared."
     }
     return [
       sentence(check.missing, "this scenario does not have"),
@@ -87,7 +87,7 @@ extension CheckReport {
     let valueless = open.filter { !$0.hasAnyValue }
     guard valueless.isEmpty else {
       return
-        "Next step: simulate more days. \(Self.names(valueless)) \(valueless.count == 1 ? "has" : "have") no value in a run of \(NumberText.count(findings.check.scenario.days, "day")), and more players do not change that."
+        "Next step: simulate more days. \(Self.names(valueless)) \(valueless.count == 1 ? "has" : "have") no value in a run of \(findings.check.scenario.days.counted("day")), and more players do not change that."
     }
     if open.contains(where: \.needsReplications) {
       let (replications, players) = findings.check.usualSize

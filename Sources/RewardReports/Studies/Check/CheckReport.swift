@@ -39,7 +39,7 @@ public struct CheckReport: Sendable {
   var check: Check { findings.check }
 
   /// The players that the red flags count: `2,500 players`.
-  var playersOfFlags: String? { run.map { NumberText.count($0.scenario.players.count, "player") } }
+  var playersOfFlags: String? { run.map { $0.scenario.players.count.counted("player") } }
 
   var goals: [FindingText] { findings.goals.map(FindingText.init) }
   var movements: [FindingText] { findings.movements.map(FindingText.init) }

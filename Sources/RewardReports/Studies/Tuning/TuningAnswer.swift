@@ -55,7 +55,7 @@ extension TuningReport {
     let subject = names.count == 1 ? "The goal \(names[0]) stays" : "The goals \(names.listed) stay"
     let pronoun = names.count == 1 ? "it has" : "they have"
     return
-      "\(subject) inconclusive: \(pronoun) no value in a run of \(MoneyText.days(tuning.scenario.days))."
+      "\(subject) inconclusive: \(pronoun) no value in a run of \(tuning.scenario.days.counted("day"))."
   }
 
   /// The goals of the scenario that were not searched for, that today's values do not miss and the edit does.
