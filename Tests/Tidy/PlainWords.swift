@@ -15,7 +15,7 @@ enum PlainWords {
     ),
     (#"(?<!\.)\bunsure\b"#, "inconclusive"),
     (#"\b(?:tells|told|tell)\b"#, "report, print, show"),
-    (#"\bso many\b(?! that\b)"#, "the number, or the name of the parameter"),
+    (#"(?-i:\bso many\b)(?! that\b)"#, "the number, or the name of the parameter"),
     (#"\bdeeds?\b"#, "actions"),
     (#"\banew\b"#, "again"),
     (#"\bmend(?:s|ed|ing)?\b"#, "fix, correct"),

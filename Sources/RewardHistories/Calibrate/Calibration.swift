@@ -48,7 +48,7 @@ public struct Calibration: Sendable {
     _ scenario: Scenario, _ sources: [Source], choice: ProfileChoice = .best(atMost: usualMostProfiles),
     draws: Int = usualDraws, seed: UInt64 = 1, predicts: Bool = true
   ) {
-    precondition(Self.drawRange.contains(draws), "so many draws")
+    precondition(Self.drawRange.contains(draws), "\(draws) draws are not from \(Self.drawRange)")
     (self.scenario, self.sources, self.choice) = (scenario, sources, choice)
     (self.draws, self.seed, self.predicts) = (draws, seed, predicts)
   }

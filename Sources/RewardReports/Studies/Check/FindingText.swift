@@ -169,10 +169,10 @@ struct FindingText {
   private var open: String {
     guard finding.figure != nil else { return "everything, because the metric has no value to judge" }
     switch finding.subject {
-    case .goal: return "whether it is \(wanted); the value is too close to a limit for so many players"
+    case .goal: return "whether it is \(wanted); the value is too close to a limit for this many players"
     case .movement:
       return
-        "whether it moved by \(wanted) at most; the change is too close to the margin for so many players"
+        "whether it moved by \(wanted) at most; the change is too close to the margin for this many players"
     }
   }
 
