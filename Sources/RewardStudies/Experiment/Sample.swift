@@ -173,7 +173,9 @@ public struct Sample: Sendable, Equatable {
   /// Differences between two samples have players of their own that make them up, and intervals of their own.
   public func estimateOfEnough(_ response: Int) -> Outcome.Estimate? {
     let estimate = estimate(response)
-    guard let needed = needed[response], needed > size * replications else { return estimate }
+    guard let needed = playersNeeded(response) ?? needed[response], needed > size * replications else {
+      return estimate
+    }
     return estimate.map { Outcome.Estimate(value: $0.value, low: nil, high: nil, playersNeeded: needed) }
   }
 
@@ -186,12 +188,19 @@ public struct Sample: Sendable, Equatable {
       return Outcome.Estimate(value: median.value, low: median.low, high: median.high)
     }
     guard let figures = figures(response), let mean = Replications(figures).mean else { return nil }
-    let own = Replications(figures).interval()
-    let isUnanimous = own.map { $0.width <= 1e-9 * abs(mean) } ?? false
-    let interval = own?.covering(isUnanimous ? endsOfRun(response) ?? ends[response] : endsOfShare(response))
+    let interval = Replications(figures).interval()?
+      .covering(isUnanimous(response) ? endsOfRun(response) ?? endsOfShare(response) : endsOfShare(response))
     let doubt = Outcome.Estimate.Bin.doubt(of: mean, bins[response])
     return Outcome.Estimate(
       value: mean, low: interval.map { $0.low + doubt.low }, high: interval.map { $0.high + doubt.high })
+  }
+
+  /// Whether all replications agree, but for rounding.
+  private func isUnanimous(_ response: Int) -> Bool {
+    guard let figures = figures(response), let interval = Replications(figures).interval() else {
+      return false
+    }
+    return interval.width <= 1e-9 * max(abs(interval.low), abs(interval.high))
   }
 
   private func endsOfShare(_ response: Int) -> Interval? { areShares[response] ? ends[response] : nil }
@@ -208,11 +217,14 @@ public struct Sample: Sendable, Equatable {
   }
 
   /// About how many players an interval of `run` needs; `nil` where the sample has enough, and where nothing is left to luck.
+  ///
+  /// A number that is of few players alone, such as those who have arrived, says only that more are needed: twice as many are tried first.
   func playersNeeded(_ response: Int) -> Int? {
-    guard luck[response] != nil, let needed = needed[response], needed > size * replications else {
-      return nil
-    }
-    return needed
+    guard luck[response] != nil, mean(response) != nil else { return nil }
+    let isOpen = isUnanimous(response) && endsOfRun(response) == nil
+    guard needed[response] != nil || isOpen else { return nil }
+    let seen = size * replications
+    return needed[response].flatMap { $0 > seen ? $0 : nil } ?? 2 * seen
   }
 
   /// How far the change of a mean, share or total to another sample may be off because players who differ may be missing; 0 where nothing
@@ -281,7 +293,8 @@ public struct Sample: Sendable, Equatable {
       areShares[response]
       && [self, other].allSatisfy { $0.needed[response] != nil && $0.ends[response] == nil }
     let carried = zip([self, other], players).reduce(0.0) { sum, part in
-      sum + (part.0.needed[response].map { Double(part.1) / Double($0) } ?? 1)
+      // A part without an interval is never enough by itself.
+      sum + (part.0.needed[response].map { min(0.9, Double(part.1) / Double($0)) } ?? 1)
     }
     if carried < 1 { return Int(Double(players[0] + players[1]) / carried) }
     return isOpen ? players[0] + players[1] + 1 : nil

@@ -6,7 +6,10 @@ extension Scenario {
   /// If nothing is, a figure that is the same in all replications is certain. If something is, players who differ may be missing from the
   /// sample. What takes more than a look at the rules counts as luck.
   var hasLuck: Bool {
-    let isOfHours = streaks.contains { $0.rules.clock != .playerZone || $0.rules.leewayHours > 0 }
+    let isAway = players.zones.contains { $0.utcOffsetMinutes != 0 }
+    let isOfHours = streaks.contains {
+      ($0.rules.clock == .utc && isAway) || ($0.rules.leeway == .previousDay && $0.rules.leewayHours > 0)
+    }
     return isOfHours || !isOneCohort || players.shockInForce != nil
       || players.profiles.contains(where: \.hasLuck) || activities.contains(where: \.hasLuck)
       || missions.contains { !$0.chance.isCertain } || shop.contains(where: \.hasLuck)
@@ -17,7 +20,13 @@ extension Scenario {
 extension Scenario.Profile {
   fileprivate var hasLuck: Bool {
     let laws = [activity, missions, taste]
-    return churn != .never || payers > 0 || laws.contains { $0 != .fixed(0) && $0 != .fixed(1) }
+    let leaves =
+      switch churn {
+      case .never: false
+      case .daily(let chance): !chance.isCertain || !returns.isCertain
+      case .beta: true
+      }
+    return leaves || payers > 0 || laws.contains { $0 != .fixed(0) && $0 != .fixed(1) }
       || [collects, freezePropensity, freezeAcceptance].contains { !$0.isCertain }
   }
 }

@@ -17,6 +17,7 @@ struct ScenarioLuckTests {
     scenario.items = [Scenario.Item(id: "hats", kind: .consumable)]
     scenario.shop = [Scenario.Offer("hat", 1, "hats", for: 10, "coins", demand: .asSoonAsAffordable)]
     scenario.streaks = [Scenario.Streak(id: "daily")]
+    scenario.streaks[0].rules.clock = .utc
     scenario.events = [Scenario.Event(id: "outage", from: 1, isClosed: true)]
     #expect(!scenario.hasLuck)
   }
@@ -39,6 +40,7 @@ struct ScenarioLuckTests {
       {
         $0.streaks = [Scenario.Streak(id: "daily")]
         $0.streaks[0].rules.clock = .utc
+        $0.players.zones = [Scenario.Zone(id: "manila", utcOffsetMinutes: 480, share: 1)]
       },
     ] as [@Sendable (inout Scenario) -> Void])
   func found(change: @Sendable (inout Scenario) -> Void) {
