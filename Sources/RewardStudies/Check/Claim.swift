@@ -242,14 +242,15 @@ public struct Claim: Sendable, Equatable {
 
   /// The chance of a value so far on one side of a limit, if it were on the other.
   ///
-  /// Without noise over replications it is the chance to see none of the players who differ.
+  /// If the interval of `run` reaches half again as far as the replications say, few players make up the value: then it is the chance to
+  /// miss all of those who differ, as Student's law is too sure of a few.
   ///
   /// - Parameters:
   ///   - floor: How far the 95 % interval reaches towards the limit at least.
   ///   - onLimit: The chance of a value on the limit itself, if there is no doubt.
   private func chance(_ distance: Double, _ floor: Double, onLimit: Double) -> Double {
     let reach = Interval.studentReach(0.95, degrees: degrees)
-    guard reach * standardError > 1e-6 * floor else {
+    guard reach * standardError > floor * 2 / 3 else {
       if floor > 0 { return UnseenPlayers.chance(times: distance / floor) }
       return distance == 0 ? onLimit : distance > 0 ? 0 : 1
     }
