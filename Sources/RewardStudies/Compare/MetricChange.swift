@@ -65,8 +65,23 @@ public struct MetricChange: Sendable, Equatable {
 /// A difference that was measured, before it is judged together with others.
 struct MeasuredChange {
   let response: Response
-  let difference: PairedDifference
-  let relative: Outcome.Estimate?
+  private(set) var difference: PairedDifference
+  private(set) var relative: Outcome.Estimate?
+
+  /// What its metric is about, such as a currency, streaks or the shop.
+  var subject: String {
+    let metric = response.address.metric
+    return "\(metric.family.rawValue) \(metric.name.prefix { $0 != "." })"
+  }
+
+  /// The same change, for certain if there is none: a subject of which no figure differs is out of reach, as a rule seems to say so.
+  var withoutUnseen: MeasuredChange {
+    guard difference.isNone, difference.unseen > 0, difference.knowledge == nil else { return self }
+    var sure = self
+    sure.difference.unseen = 0
+    sure.relative = relative.map { Outcome.Estimate(value: $0.value, low: $0.value, high: $0.value) }
+    return sure
+  }
 
   /// - Returns: `nil` where a replication of either has no value, or there is only one replication.
   ///
