@@ -72,7 +72,7 @@ public struct Interval: Sendable, Equatable {
   ]
 
   /// How many players of a kind may be expected although the sample has none; its chance is then 2.5 %.
-  static let unseenPlayers = 3.6888794541139363
+  package static let unseenPlayers = 3.6888794541139363
 
   /// How many standard errors of a normal value reach this confidence on both sides: 1.96 for 0.95.
   public static func normalReach(_ confidence: Double) -> Double {

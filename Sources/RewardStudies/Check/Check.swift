@@ -166,6 +166,7 @@ public struct Check: Sendable {
   ///   `CancellationError` when cancelled, and what the notebook throws.
   public func findings(threads: Int = 1, progress: StudyProgress = StudyProgress()) async throws -> Findings {
     let (gate, items) = (Gate(looks: looks.count), items)
+    let isUnchanged = compared.map(scenario.plays) ?? false
     var current = Series(experiment(items.measured, threads: threads), of: scenario)
     var former = compared.map { Series(experiment(items.compared, threads: threads), of: $0) }
     let plausible = try await plausible(items, threads, progress)
@@ -181,7 +182,8 @@ public struct Check: Sendable {
       let whole = needsAllPlayers ? try await outcome(of: look.players, threads, progress) : nil
       let evidence = items.map {
         CheckMeasurement(
-          $0, now, then, whole: whole, mixes: plausible, measuresMargins: storedDays != nil)
+          $0, now, then, whole: whole, mixes: plausible, measuresMargins: storedDays != nil,
+          isUnchanged: isUnchanged)
       }
       let rulings = gate.rulings(on: evidence.map(\.claim))
       let moves = gate.moves(of: evidence.map { $0.isMovement ? $0.claim : nil })

@@ -38,6 +38,8 @@ struct CheckMeasurement {
   let hasAnyValue: Bool
   /// The figure of one run of all players; `nil` where the replications are judged.
   private let whole: Outcome.Estimate?
+  /// The figure of a goal that `run` of so few players has no interval for; `nil` where they are enough.
+  private let lacking: Outcome.Estimate?
   /// What the response can be, or its change.
   private let possible: ClosedRange<Double>
 
@@ -45,9 +47,11 @@ struct CheckMeasurement {
   ///   - whole: One run of all players, for goals on figures that few players bias.
   ///   - mixes: The samples of each plausible mix, of the scenario and of the baseline.
   ///   - measuresMargins: Whether usual margins are shares of the value of the baseline measured here.
+  ///   - isUnchanged: Whether the scenario is the same economy as the baseline.
   init(
     _ item: CheckItem, _ now: Sample, _ then: Sample?, whole: Outcome? = nil,
-    mixes: (now: [Sample], then: [Sample]?)? = nil, measuresMargins: Bool = false
+    mixes: (now: [Sample], then: [Sample]?)? = nil, measuresMargins: Bool = false,
+    isUnchanged: Bool = false
   ) {
     response = item.response
     before = item.formerPlace.flatMap { then?.mean($0) }
@@ -67,7 +71,12 @@ struct CheckMeasurement {
     var whole = item.response.needsAllPlayers ? whole.flatMap(item.response.estimate) : nil
     if case .movement = item.subject { whole = nil }
     self.whole = whole
-    after = whole?.value ?? item.place.flatMap { now.mean($0) } ?? late?.value
+    let value = whole?.value ?? item.place.flatMap { now.mean($0) } ?? late?.value
+    after = value
+    let needed = whole == nil && item.formerPlace == nil ? item.place.flatMap { now.playersNeeded($0) } : nil
+    lacking = value.flatMap { value in
+      needed.map { Outcome.Estimate(value: value, low: nil, high: nil, playersNeeded: $0) }
+    }
     switch subject {
     case .goal(let goal):
       let knowledge = mixes.flatMap { mixes in
@@ -75,6 +84,7 @@ struct CheckMeasurement {
       }
       let median = item.place.flatMap { now.median($0) }
       func claimed(_ knowledge: LackOfKnowledge?) -> Claim? {
+        guard needed == nil else { return nil }
         if let whole {
           return Claim(
             whole, replications: now.replications, least: goal.atLeast, most: goal.atMost,
@@ -84,7 +94,8 @@ struct CheckMeasurement {
           ?? new.flatMap {
             Claim(
               $0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge,
-              doubt: Outcome.Estimate.Bin.doubt(of: Replications($0).mean ?? 0, bins.1))
+              doubt: Outcome.Estimate.Bin.doubt(of: Replications($0).mean ?? 0, bins.1),
+              ends: item.place.flatMap { now.endsOfRun($0) })
           }
           ?? late.map { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
       }
@@ -92,6 +103,9 @@ struct CheckMeasurement {
       claimOfLuck = mixes == nil ? nil : claimed(nil)
     case .movement(let watch):
       var difference = old.flatMap { old in new.flatMap { PairedDifference(old, $0, bins: bins) } }
+      if !isUnchanged, let then, let place = item.place, let former = item.formerPlace {
+        difference?.unseen = then.unseenChange(of: former, to: now, at: place)
+      }
       claimOfLuck = mixes == nil ? nil : difference.map { Claim($0, within: watch.margin) }
       if let mixes, let then = mixes.then, let place = item.place, let former = item.formerPlace {
         difference?.knowledge = LackOfKnowledge(of: former, then, place, mixes.now)
@@ -106,6 +120,7 @@ struct CheckMeasurement {
 
   /// The value that is judged, with its 95 % interval.
   var figure: Outcome.Estimate? {
+    if let lacking { return lacking }
     // With lack of knowledge, the claim has both.
     guard let whole, claimOfLuck == nil else { return claim?.estimate.within(possible) }
     return whole
@@ -117,7 +132,7 @@ struct CheckMeasurement {
   var isOfAllPlayers: Bool { whole != nil }
 
   /// The players that one run needs for an interval; `nil` where it has one.
-  var playersNeeded: Int? { whole?.playersNeeded }
+  var playersNeeded: Int? { (whole ?? lacking)?.playersNeeded }
 }
 
 extension ClosedRange<Double> {

@@ -16,6 +16,8 @@ public struct Claim: Sendable, Equatable {
   private let doubt: Interval
   /// The part of ``doubt`` that more players do not make smaller.
   private var doubtOfBins: Interval
+  /// How far its 95 % interval reaches at least, whatever the replications say: see ``init(_:least:most:knowledge:doubt:ends:)``.
+  private var floor = (down: 0.0, up: 0.0)
   /// The limits, which count as within; at least one of the two is given.
   public let least: Double?
   public let most: Double?
@@ -39,10 +41,12 @@ public struct Claim: Sendable, Equatable {
 
   /// The claim that the mean over replications lies within limits.
   ///
+  /// - Parameter ends: Its 95 % interval in `run` of as many players, as far as which it reaches at least. Replications that agree leave no
+  ///   noise, but players who differ may be missing from all of them.
   /// - Returns: `nil` below two replications, whose spread is unknown.
   public init?(
     _ figures: [Double], least: Double?, most: Double?, knowledge: LackOfKnowledge? = nil,
-    doubt: Interval = Interval(low: 0, high: 0)
+    doubt: Interval = Interval(low: 0, high: 0), ends: Interval? = nil
   ) {
     let replications = Replications(figures)
     guard let mean = replications.mean, let standardError = replications.standardError else { return nil }
@@ -50,6 +54,7 @@ public struct Claim: Sendable, Equatable {
       mean, standardError: standardError, degrees: Double(figures.count - 1), least: least,
       most: most,
       knowledge: knowledge, doubt: doubt)
+    if let ends { floor = (max(0, mean - ends.low), max(0, ends.high - mean)) }
   }
 
   /// The claim that a quantile of players lies within limits.
@@ -100,13 +105,14 @@ public struct Claim: Sendable, Equatable {
       most: most,
       knowledge: difference.knowledge, doubt: difference.doubt)
     doubtOfBins = difference.doubtOfBins
+    floor = (difference.unseen, difference.unseen)
   }
 
   public static func == (one: Claim, other: Claim) -> Bool {
     one.value == other.value && one.standardError == other.standardError
       && one.degrees == other.degrees
       && one.least == other.least && one.most == other.most && one.knowledge == other.knowledge
-      && one.median == other.median && one.doubt == other.doubt
+      && one.median == other.median && one.doubt == other.doubt && one.floor == other.floor
   }
 
   /// Whether it is judged by a sign test, as quantiles are, and not by a t test.
@@ -115,6 +121,10 @@ public struct Claim: Sendable, Equatable {
   /// How far inside each limit the value lies; below 0 it is outside.
   private func distances(_ down: Double = 0, _ up: Double = 0) -> [Double] {
     [least.map { value + down - $0 }, most.map { $0 - value - up }].compactMap { $0 }
+  }
+  /// One number for each limit that is given.
+  private func limits(down: Double, up: Double) -> [Double] {
+    [least.map { _ in down }, most.map { _ in up }].compactMap { $0 }
   }
   /// The same for the number of its bin that is the least inside, and for the one that is the most inside.
   private var leastDistances: [Double] { distances(doubt.low, doubt.high) }
@@ -128,9 +138,9 @@ public struct Claim: Sendable, Equatable {
     if let median {
       return max(least.map(median.doubt(atLeast:)) ?? 0, most.map(median.doubt(atMost:)) ?? 0)
     }
-    // A value on the limit is within. Replications that all agree leave no noise.
-    if standardError == 0 { return leastDistances.allSatisfy { $0 >= 0 } ? 0 : 1 }
-    return leastDistances.map(chance).max() ?? 1
+    // A value on the limit is within.
+    let sides = limits(down: floor.down, up: floor.up)
+    return zip(leastDistances, sides).map { chance($0, $1, onLimit: 0) }.max() ?? 1
   }
 
   /// The p-value for fail of each limit: the chance of a value so far outside if it were inside.
@@ -138,22 +148,24 @@ public struct Claim: Sendable, Equatable {
     if let median {
       return [least.map(median.doubt(below:)), most.map(median.doubt(above:))].compactMap { $0 }
     }
-    if standardError == 0 { return mostDistances.map { $0 < 0 ? 0 : 1 } }
-    return mostDistances.map { chance(-$0) }
+    // What is below a limit may be higher.
+    let sides = limits(down: floor.up, up: floor.down)
+    return zip(mostDistances, sides).map { chance(-$0, $1, onLimit: 1) }
   }
 
   /// The two-sided p-value against 0.
   public var zeroPValue: Double {
     let nearest = value > 0 ? max(0, value + doubt.low) : min(0, value + doubt.high)
-    if standardError == 0 { return nearest == 0 ? 1 : 0 }
-    return min(1, 2 * chance(nearest.magnitude))
+    return min(1, 2 * chance(nearest.magnitude, max(floor.down, floor.up), onLimit: 1))
   }
 
   /// The value with its 95 % interval.
   var estimate: Outcome.Estimate {
     if let median { return Outcome.Estimate(value: value, low: median.low, high: median.high) }
     let reach = Interval.studentReach(0.95, degrees: degrees) * standardError
-    return Outcome.Estimate(value: value, low: value - reach + doubt.low, high: value + reach + doubt.high)
+    return Outcome.Estimate(
+      value: value, low: value - max(reach, floor.down) + doubt.low,
+      high: value + max(reach, floor.up) + doubt.high)
   }
 
   /// Whether its 95 % interval contains a limit, so that the value may lie on either side of it.
@@ -186,7 +198,7 @@ public struct Claim: Sendable, Equatable {
     // All replications on one side of a limit are the most that a sign test can have.
     if isSignTested, Double(sign: .plus, exponent: -Int(later + 1), significand: 1) > risk { return 0 }
     let reach = laterReach(at: risk, growth: growth, addsReplications: addsReplications)
-    let moves = luck.standardError * luck.standardError * (1 - 1 / growth)
+    let moves = standardErrorOfLuck * standardErrorOfLuck * (1 - 1 / growth)
     let doubt = reach * doubtOfReach(growth, addsReplications)
     let noise = (moves + doubt * doubt).squareRoot()
     let clear = isWithin ? leastDistances : mostDistances.filter { $0 < 0 }.map { -$0 }
@@ -208,10 +220,15 @@ public struct Claim: Sendable, Equatable {
   ///
   /// Parameters are those of ``chanceToDecide(at:growth:addsReplications:)``.
   private func laterReach(at risk: Double, growth: Double, addsReplications: Bool) -> Double {
-    let own = luck.standardError / growth.squareRoot()
+    let own = standardErrorOfLuck / growth.squareRoot()
     let degrees = laterDegrees(growth, addsReplications)
     let all = knowledge?.joined(luck: own, degrees: degrees) ?? (standardError: own, degrees: degrees)
     return -Mathematics.studentQuantile(risk, degrees: all.degrees) * all.standardError
+  }
+
+  /// The standard error of luck alone, with which the 95 % interval reaches as far as it does.
+  private var standardErrorOfLuck: Double {
+    max(luck.standardError, max(floor.down, floor.up) / Interval.studentReach(0.95, degrees: luck.degrees))
   }
 
   /// Its relative standard deviation, as spreads are known no better than by their degrees of freedom, now and later.
@@ -224,7 +241,20 @@ public struct Claim: Sendable, Equatable {
   }
 
   /// The chance of a value so far on one side of a limit, if it were on the other.
-  private func chance(_ distance: Double) -> Double {
-    Mathematics.studentShare(-distance / standardError, degrees: degrees)
+  ///
+  /// If the interval of `run` reaches half again as far as the replications say, few players make up the value: then it is the chance to
+  /// miss all of those who differ, as Student's law is too sure of a few.
+  ///
+  /// - Parameters:
+  ///   - floor: How far the 95 % interval reaches towards the limit at least.
+  ///   - onLimit: The chance of a value on the limit itself, if there is no doubt.
+  private func chance(_ distance: Double, _ floor: Double, onLimit: Double) -> Double {
+    let reach = Interval.studentReach(0.95, degrees: degrees)
+    guard reach * standardError > floor * 2 / 3 else {
+      if floor > 0 { return UnseenPlayers.chance(times: distance / floor) }
+      return distance == 0 ? onLimit : distance > 0 ? 0 : 1
+    }
+    return Mathematics.studentShare(
+      -distance / max(standardError, floor / reach), degrees: degrees)
   }
 }

@@ -82,10 +82,15 @@ extension Comparison {
       }
     }
     let (primary, profiles) = (metrics.primary.count, metrics.profiles.count)
-    return (
+    let all = (
       changes(metrics.primary, from: 0), changes(metrics.profiles, from: primary),
       changes(metrics.others, from: primary + profiles)
     )
+    let reached = Set((all.0 + all.1 + all.2).filter { !$0.difference.isNone }.map(\.subject))
+    func settled(_ changes: [MeasuredChange]) -> [MeasuredChange] {
+      changes.map { reached.contains($0.subject) ? $0 : $0.withoutUnseen }
+    }
+    return (settled(all.0), settled(all.1), settled(all.2))
   }
 
   /// Judges the primary metrics of all variants together by Holm's method, and all others by their false discoveries.

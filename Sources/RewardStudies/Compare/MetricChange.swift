@@ -32,8 +32,11 @@ public struct MetricChange: Sendable, Equatable {
   /// Whether the whole interval is too small to matter.
   public var isWithinMargin: Bool { interval.low >= -margin && interval.high <= margin }
 
-  /// Whether the two are the same in every replication.
-  public var isIdentical: Bool { difference.isNone }
+  /// Whether the two are the same in every replication, of enough players to say so.
+  public var isIdentical: Bool { difference.isNone && difference.unseen <= margin }
+
+  /// Whether they are the same in every replication, of too few players to say so.
+  public var isOfTooFew: Bool { difference.isNone && difference.unseen > margin }
 
   /// Whether it is 0 in both, as a count of what nobody does.
   public var isZero: Bool { isIdentical && difference.before == 0 }
@@ -62,8 +65,23 @@ public struct MetricChange: Sendable, Equatable {
 /// A difference that was measured, before it is judged together with others.
 struct MeasuredChange {
   let response: Response
-  let difference: PairedDifference
-  let relative: Outcome.Estimate?
+  private(set) var difference: PairedDifference
+  private(set) var relative: Outcome.Estimate?
+
+  /// What its metric is about, such as a currency, streaks or the shop.
+  var subject: String {
+    let metric = response.address.metric
+    return "\(metric.family.rawValue) \(metric.name.prefix { $0 != "." })"
+  }
+
+  /// The same change, for certain if there is none: a subject of which no figure differs is out of reach, as a rule seems to say so.
+  var withoutUnseen: MeasuredChange {
+    guard difference.isNone, difference.unseen > 0, difference.knowledge == nil else { return self }
+    var sure = self
+    sure.difference.unseen = 0
+    sure.relative = relative.map { Outcome.Estimate(value: $0.value, low: $0.value, high: $0.value) }
+    return sure
+  }
 
   /// - Returns: `nil` where a replication of either has no value, or there is only one replication.
   ///
@@ -78,9 +96,11 @@ struct MeasuredChange {
     else { return nil }
     self.response = response
     difference.knowledge = mixes.flatMap { LackOfKnowledge(of: place, $0.before, place, $0.after) }
+    difference.unseen = before.unseenChange(of: place, to: after, at: place)
     self.difference = difference
     let share = mixes.flatMap { LackOfKnowledge(ofShare: place, $0.before, $0.after) }
     relative = Outcome.Estimate(changeOf: response, from: first, to: second, bins: bins)?
+      .reaching(difference.unseen / abs(difference.before))
       .widened(by: share).agreeing(with: difference.interval())
   }
 
@@ -101,6 +121,7 @@ struct MeasuredChange {
   ///
   /// - Parameter risk: The risk of its test on either side.
   private func playersNeeded(margin: Double, risk: Double, _ growth: MetricChange.Growth) -> Int? {
+    if difference.isNone { return playersWithoutDifference(margin: margin, growth) }
     let isUp = difference.value > 0
     let claim = Claim(difference, least: isUp ? 0 : nil, most: isUp ? nil : 0)
     let (isClear, replications) = (!claim.isTooClose, difference.values.count)
@@ -122,7 +143,22 @@ struct MeasuredChange {
   }
 }
 
+extension MeasuredChange {
+  /// The players who show that the difference is small, if none of them differ either.
+  private func playersWithoutDifference(margin: Double, _ growth: MetricChange.Growth) -> Int? {
+    let seen = growth.size * difference.values.count
+    return PlayerNumbers.least(above: seen) { Double($0) * margin >= Double(seen) * difference.unseen }
+  }
+}
+
 extension Outcome.Estimate {
+  /// The same estimate, whose interval, if it has one, reaches so far from the value at least.
+  fileprivate func reaching(_ reach: Double) -> Self {
+    guard reach > 0, reach.isFinite else { return self }
+    return Self(
+      value: value, low: low.map { min($0, value - reach) }, high: high.map { max($0, value + reach) })
+  }
+
   /// The same estimate; without its interval if only one of that and the interval of the difference itself contains 0.
   ///
   /// Both are approximations, and a rise of 100 to 200 is no change of -40 to 400 %.

@@ -73,7 +73,7 @@ public struct RunningEconomy: Sendable {
       return Sample(
         rows: parts.map { $0[0] }, bins: parts.map { ReplicationFigures.bins($0[1...]) },
         of: responses + paths,
-        days: scenario.days)
+        days: scenario.days, size: experiment.size, scenario: scenario)
     }
   }
 

@@ -98,7 +98,9 @@ public struct Experiment: Sendable {
     // One after the other: the replications of each keep all threads busy, and are held until all are known.
     let rows = try await trials.figures(threads: threads, atOnce: 1, progress)
     return zip(rows, scenarios).map { row, scenario in
-      Sample(row, of: responses, replications: replications.count, size: size, days: scenario.days)
+      Sample(
+        row, of: responses, replications: replications.count, size: size, days: scenario.days,
+        scenario: scenario)
     }
   }
 

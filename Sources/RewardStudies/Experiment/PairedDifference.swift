@@ -13,6 +13,8 @@ public struct PairedDifference: Sendable, Equatable {
   public var confidence = 0.95
   /// What is not known about the players; `nil` where it was not studied.
   public var knowledge: LackOfKnowledge?
+  /// How far it may be off at least, with a probability of 95 %, because players who differ may be missing: see ``UnseenPlayers``.
+  var unseen = 0.0
   /// How far it may be off, down and up, as quantiles are numbers of bins that hold several, and as luck moves both by a step.
   public let doubt: Interval
   /// The part of ``doubt`` that is of bins, which more players do not make smaller.
@@ -71,9 +73,10 @@ public struct PairedDifference: Sendable, Equatable {
 
   /// The paired t-interval of the difference, with its own ``confidence`` unless another is given, and with the bins and steps of both.
   public func interval(confidence: Double? = nil) -> Interval {
-    Interval(
-      around: value,
-      by: Interval.studentReach(confidence ?? self.confidence, degrees: degrees) * standardError
+    let confidence = confidence ?? self.confidence
+    let reach = Interval.studentReach(confidence, degrees: degrees) * standardError
+    return Interval(
+      around: value, by: max(reach, UnseenPlayers.times(confidence: confidence) * unseen)
     ).plus(doubt)
   }
 
@@ -94,7 +97,7 @@ public struct PairedDifference: Sendable, Equatable {
 
   public static func == (one: Self, other: Self) -> Bool {
     one.before == other.before && one.after == other.after && one.differences == other.differences
-      && one.knowledge == other.knowledge && one.doubt == other.doubt
+      && one.knowledge == other.knowledge && one.doubt == other.doubt && one.unseen == other.unseen
   }
 }
 

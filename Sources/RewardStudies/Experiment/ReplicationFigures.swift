@@ -54,7 +54,7 @@ struct ReplicationFigures: Sendable {
   }
 
   /// A row of a study, when all have been added: the values of each replication in turn, then the quantiles of all players,
-  /// how many players an interval of `run` needs, where they are too few, ``bins(of:)`` and ``ends(of:_:)``.
+  /// how many players an interval of `run` needs, where they are too few, ``bins(of:)`` and ``ends(of:)``.
   ///
   /// - Complexity: O(replications) times that of reading the responses.
   func row(threads: Int) async throws -> [Double?] {
@@ -64,7 +64,7 @@ struct ReplicationFigures: Sendable {
     let beside =
       zip(responses, all).map { $0.kind == .mean ? nil : $1 }
       + estimates.map { $0?.playersNeeded.map { Double($0) } }
-      + Self.bins(of: estimates) + Self.ends(of: estimates, responses)
+      + Self.bins(of: estimates) + Self.ends(of: estimates)
     guard count > 1 else { return all + beside }
     let others = try await figuresWithoutEach(all, threads: threads)
     let columns = responses.indices.map { place in
@@ -137,16 +137,16 @@ struct ReplicationFigures: Sendable {
     }
   }
 
-  /// The ends of the intervals that `run` has for shares: of all players of all replications.
-  static func ends(of estimates: [Outcome.Estimate?], _ responses: [Response]) -> [Double?] {
-    let shares = zip(responses, estimates).map { $0.isShare ? $1?.interval : nil }
-    return shares.map { $0?.low } + shares.map { $0?.high }
+  /// The ends of the intervals that `run` has: of all players of all replications.
+  static func ends(of estimates: [Outcome.Estimate?]) -> [Double?] {
+    let intervals = estimates.map { $0?.interval }
+    return intervals.map { $0?.low } + intervals.map { $0?.high }
   }
 
   /// How many numbers of each response those are.
   static let endRows = 2
 
-  /// Reads ``ends(of:_:)``.
+  /// Reads ``ends(of:)``.
   static func ends(_ rows: ArraySlice<[Double?]>) -> [Interval?] {
     let rows = Array(rows)
     return zip(rows[0], rows[1]).map { low, high in

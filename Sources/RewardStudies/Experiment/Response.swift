@@ -97,12 +97,16 @@ public struct Response: Sendable, Equatable {
     return address.metric.isTotal ? value * scale : value
   }
 
-  /// The value of a whole run with its interval, or `nil` where it has none.
+  /// The value of a whole run with its interval, or `nil` where it has none. The players needed are those of a whole run, too.
   func estimate(in outcome: Outcome) -> Outcome.Estimate? {
     guard let profile else { return outcome.estimate(address) }
-    return outcome.catalogue.profiles.firstIndex(of: profile).flatMap {
-      outcome.estimate(address, in: .profile($0))
+    guard let group = outcome.catalogue.profiles.firstIndex(of: profile).map(Outcome.Group.profile) else {
+      return nil
     }
+    var estimate = outcome.estimate(address, in: group)
+    let share = Double(outcome.players(in: group)) / Double(outcome.players)
+    if let own = estimate?.playersNeeded, share > 0 { estimate?.playersNeeded = Int(Double(own) / share) }
+    return estimate
   }
 }
 

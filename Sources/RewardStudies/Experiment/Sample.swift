@@ -10,12 +10,14 @@ public struct Sample: Sendable, Equatable {
   private var quantiles: [Double?]
   /// By response, where its quantile is, with the numbers around it; `nil` for what is no quantile.
   private var bins: [Outcome.Estimate.Bin?]
-  /// By response, the ends of the interval that `run` of as many players has for a share; `nil` for what is no share, and where it has none.
+  /// By response, the ends of the interval that `run` of as many players has; `nil` where it has none.
   private var ends: [Interval?]
-  /// By response, whether it is a share of ``ends``.
+  /// By response, whether it is a share.
   private let areShares: [Bool]
+  /// By response, the players whose luck it depends on; `nil` where nothing is left to luck, and where that is not known.
+  private let luck: [PlayersOfLuck?]
   /// Players of a replication; 0 where they are not known.
-  private let size: Int
+  private var size: Int
   private let kinds: [Kind]
   /// By response, what it can be.
   let possible: [ClosedRange<Double>]
@@ -38,7 +40,8 @@ public struct Sample: Sendable, Equatable {
       rows, kinds: kinds ?? rows[0].map { _ in .mean },
       possible: rows[0].map { _ in -Double.infinity...Double.infinity },
       quantiles: rows[0].map { _ in nil }, needed: rows[0].map { _ in nil }, bins: rows[0].map { _ in nil },
-      ends: rows[0].map { _ in nil }, areShares: rows[0].map { _ in false }, size: 0)
+      ends: rows[0].map { _ in nil }, areShares: rows[0].map { _ in false },
+      luck: rows[0].map { _ in nil }, size: 0)
   }
 
   /// Makes a sample of responses of runs.
@@ -47,7 +50,11 @@ public struct Sample: Sendable, Equatable {
   ///   - row: from ``ReplicationFigures/row(threads:)``.
   ///   - size: Players of each replication.
   ///   - days: of the runs.
-  init(_ row: [Double?], of responses: [Response], replications: Int, size: Int, days: Int) {
+  ///   - scenario: What was simulated. Without it, replications that agree are taken to be certain.
+  init(
+    _ row: [Double?], of responses: [Response], replications: Int, size: Int, days: Int,
+    scenario: Scenario? = nil
+  ) {
     let rows = row.divided(into: replications + ReplicationFigures.besides)
     let bins = replications + 2
     let ends = bins + ReplicationFigures.binRows
@@ -56,18 +63,23 @@ public struct Sample: Sendable, Equatable {
       possible: responses.map { $0.address.metric.possibleValues(in: days) },
       quantiles: rows[replications], needed: rows[replications + 1],
       bins: ReplicationFigures.bins(rows[bins..<ends]), ends: ReplicationFigures.ends(rows[ends...]),
-      areShares: responses.map(\.isShare), size: size)
+      areShares: responses.map(\.isShare), luck: PlayersOfLuck.all(responses, scenario), size: size)
   }
 
   /// Makes a sample of replications that are not added up: a value is the mean over them, of a quantile their median.
   ///
-  /// - Parameter bins: By replication, then by response: where its quantile is.
+  /// - Parameters:
+  ///   - bins: By replication, then by response: where its quantile is.
+  ///   - size: Players of each replication.
   /// - Precondition: as for ``init(rows:kinds:)``.
-  init(rows: [[Double?]], bins: [[Outcome.Estimate.Bin?]] = [], of responses: [Response], days: Int) {
+  init(
+    rows: [[Double?]], bins: [[Outcome.Estimate.Bin?]] = [], of responses: [Response], days: Int,
+    size: Int = 0, scenario: Scenario? = nil
+  ) {
     self.init(
       rows.flatMap { $0 } + Array(repeating: nil, count: ReplicationFigures.besides * responses.count),
       of: responses,
-      replications: rows.count, size: 0, days: days)
+      replications: rows.count, size: size, days: days, scenario: scenario)
     guard !bins.isEmpty else { return }
     self.bins = responses.indices.map { response in
       guard let figures = complete(response), bins.contains(where: { $0[response] != nil }) else {
@@ -89,7 +101,7 @@ public struct Sample: Sendable, Equatable {
   private init(
     _ rows: [[Double?]], kinds: [Kind], possible: [ClosedRange<Double>], quantiles: [Double?],
     needed: [Double?], bins: [Outcome.Estimate.Bin?], ends: [Interval?],
-    areShares: [Bool], size: Int
+    areShares: [Bool], luck: [PlayersOfLuck?], size: Int
   ) {
     precondition(!rows.isEmpty, "a sample of no replication")
     values = rows[0].indices.map { response in rows.map { $0[response] } }
@@ -97,7 +109,7 @@ public struct Sample: Sendable, Equatable {
     self.quantiles = zip(kinds, quantiles).map { $0 == .mean ? nil : $1 }
     self.needed = needed.map { $0.flatMap { Int(exactly: $0) } }
     self.bins = bins
-    (self.ends, self.areShares) = (ends, areShares)
+    (self.ends, self.areShares, self.luck) = (ends, areShares, luck)
     self.size = size
   }
 
@@ -161,7 +173,9 @@ public struct Sample: Sendable, Equatable {
   /// Differences between two samples have players of their own that make them up, and intervals of their own.
   public func estimateOfEnough(_ response: Int) -> Outcome.Estimate? {
     let estimate = estimate(response)
-    guard let needed = needed[response], needed > size * replications else { return estimate }
+    guard let needed = playersNeeded(response) ?? needed[response], needed > size * replications else {
+      return estimate
+    }
     return estimate.map { Outcome.Estimate(value: $0.value, low: nil, high: nil, playersNeeded: needed) }
   }
 
@@ -174,10 +188,53 @@ public struct Sample: Sendable, Equatable {
       return Outcome.Estimate(value: median.value, low: median.low, high: median.high)
     }
     guard let figures = figures(response), let mean = Replications(figures).mean else { return nil }
-    let interval = Replications(figures).interval()?.covering(ends[response])
+    let interval = Replications(figures).interval()?
+      .covering(isUnanimous(response) ? endsOfRun(response) ?? endsOfShare(response) : endsOfShare(response))
     let doubt = Outcome.Estimate.Bin.doubt(of: mean, bins[response])
     return Outcome.Estimate(
       value: mean, low: interval.map { $0.low + doubt.low }, high: interval.map { $0.high + doubt.high })
+  }
+
+  /// Whether all replications agree, but for rounding.
+  private func isUnanimous(_ response: Int) -> Bool {
+    guard let figures = figures(response), let interval = Replications(figures).interval() else {
+      return false
+    }
+    return interval.width <= 1e-9 * max(abs(interval.low), abs(interval.high))
+  }
+
+  private func endsOfShare(_ response: Int) -> Interval? { areShares[response] ? ends[response] : nil }
+
+  /// The interval of `run` of as many players, at least as wide as players who were not seen may make it; `nil` where nothing is left to luck.
+  ///
+  /// A total is counted in `run`. It has the doubt of 3.7 players with one more or less.
+  func endsOfRun(_ response: Int) -> Interval? {
+    guard let luck = luck[response] else { return nil }
+    if let ends = ends[response] { return ends }
+    guard let total = luck.total, let value = mean(response) else { return nil }
+    let unit = Double(total) / Double(size * replications)
+    return Interval(around: value, by: Interval.unseenPlayers * unit)
+  }
+
+  /// About how many players an interval of `run` needs; `nil` where the sample has enough, and where nothing is left to luck.
+  ///
+  /// A number that is of few players alone, such as those who have arrived, says only that more are needed: twice as many are tried first.
+  func playersNeeded(_ response: Int) -> Int? {
+    guard luck[response] != nil, mean(response) != nil else { return nil }
+    let isOpen = isUnanimous(response) && endsOfRun(response) == nil
+    guard needed[response] != nil || isOpen else { return nil }
+    let seen = size * replications
+    return needed[response].flatMap { $0 > seen ? $0 : nil } ?? 2 * seen
+  }
+
+  /// How far the change of a mean, share or total to another sample may be off because players who differ may be missing; 0 where nothing
+  /// is left to luck.
+  func unseenChange(of response: Int, to other: Sample, at place: Int) -> Double {
+    guard kinds[response] == .mean, let luck = luck[response] ?? other.luck[place],
+      let before = figures(response), let after = other.figures(place)
+    else { return 0 }
+    return UnseenPlayers.reach(
+      [before, after], players: luck.share * Double(size * replications))
   }
 
   /// The sample with a figure for the replications that have no value of a response.
@@ -196,7 +253,9 @@ public struct Sample: Sendable, Equatable {
       "samples that do not go together")
     let share = Double(others) / Double(players + others)
     var joined = self
+    joined.size = size + other.size
     for response in values.indices {
+      joined.needed[response] = playersNeeded(response, with: other)
       joined.values[response] = zip(values[response], other.values[response]).map { own, another in
         guard let own, let another else { return own ?? another }
         return own + share * (another - own)
@@ -234,7 +293,8 @@ public struct Sample: Sendable, Equatable {
       areShares[response]
       && [self, other].allSatisfy { $0.needed[response] != nil && $0.ends[response] == nil }
     let carried = zip([self, other], players).reduce(0.0) { sum, part in
-      sum + (part.0.needed[response].map { Double(part.1) / Double($0) } ?? 1)
+      // A part without an interval is never enough by itself.
+      sum + (part.0.needed[response].map { min(0.9, Double(part.1) / Double($0)) } ?? 1)
     }
     if carried < 1 { return Int(Double(players[0] + players[1]) / carried) }
     return isOpen ? players[0] + players[1] + 1 : nil
@@ -272,6 +332,25 @@ public struct Sample: Sendable, Equatable {
     }
     let joined = value + share * (another - value)
     return Interval(low: joined - reach { $0 - $1.low }, high: joined + reach { $1.high - $0 })
+  }
+}
+
+/// The players whose luck a response depends on.
+private struct PlayersOfLuck: Equatable {
+  /// Their share of all players.
+  var share: Double
+  /// The players that a total is scaled to; `nil` for what is no total.
+  var total: Int?
+
+  /// By response; `nil` where nothing in the scenario is left to luck.
+  static func all(_ responses: [Response], _ scenario: Scenario?) -> [Self?] {
+    guard let scenario, scenario.hasLuck else { return responses.map { _ in nil } }
+    return responses.map { response in
+      let profile = scenario.players.profiles.first { $0.id == response.profile }
+      return Self(
+        share: profile?.share ?? 1,
+        total: response.address.metric.isTotal ? scenario.players.count : nil)
+    }
   }
 }
 

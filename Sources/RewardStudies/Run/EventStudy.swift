@@ -60,10 +60,14 @@ public struct EventStudy: Sendable {
     }
     let responses = leftOut.enumerated().map { index, ids in
       let events = run.scenario.events.filter { ids.contains($0.id) }
+      let phases = EventResponse.phases(of: events, days: days)
       return EventResponse(
-        events: ids, phases: EventResponse.phases(of: events, days: days),
+        events: ids, phases: phases,
         changes: quantities.enumerated().map {
-          EventResponse.Change(quantity: $1, with: side(0, $0), without: side(index + 1, $0))
+          EventResponse.Change(
+            quantity: $1, with: side(0, $0), without: side(index + 1, $0),
+            players: run.scenario.hasLuck ? replications * size : nil,
+            firstDay: phases.firstIndex { $0 != .before } ?? phases.count)
         })
     }
     return Findings(replications: replications, size: size, responses: responses)

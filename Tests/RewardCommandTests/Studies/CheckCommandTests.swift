@@ -383,7 +383,8 @@ struct CheckCommandTests {
   func replications() async throws {
     let goal = "a: { metric: coins.balance.mean, at_least: 7.2 }"
     let (text, status) = try await check(
-      Self.scenario(activity: "0.5", goal), "--replications", "2", "--seed", "4")
+      Self.scenario(activity: "0.5", goal).replacing("count: 64", with: "count: 200"), "--replications", "2",
+      "--seed", "4")
     #expect(status == .inconclusive)
     #expect(text.contains("inconclusive, more replications needed"))
     #expect(

@@ -136,8 +136,11 @@ struct CheckTests {
 
   @Test("promises no number of players where the interval contains the limit")
   func unsure() async throws {
-    // 6.2 is 0.4 from the mean, and the interval reaches 2.4 · 1.04 / √8 = 0.9.
-    let findings = try await Self.lucky(Self.goal("a", atLeast: 6.2), most: 48).findings()
+    // Of 160 players the standard error is 1.04 √(6 / 160) = 0.2. The goal is on the truth, and decided with a chance of 2 %.
+    var check = Check(
+      Self.economy(activity: 0.4, Self.goal("a", atLeast: 6.6)), players: 160, replications: 8)
+    check.mostPlayers = 160
+    let findings = try await check.findings()
     #expect(findings.state == .inconclusive && findings.replications == 8)
     #expect(findings.goals[0].isTooClose && findings.goals[0].playersNeeded == nil)
   }
@@ -146,14 +149,52 @@ struct CheckTests {
   func fewReplications(replications: Int) async throws {
     // 3 coins on the first of four days, and on half of the others: 7.5. Nothing decides that as a limit but luck.
     let scenario = Self.economy(activity: 0.5, Self.goal("a", atLeast: 7.4))
-    let findings = try await Check(scenario, players: 10 * replications, replications: replications)
+    let findings = try await Check(scenario, players: 50 * replications, replications: replications)
       .findings()
     let finding = findings.goals[0]
     #expect(findings.state == .inconclusive && finding.playersNeeded == nil)
     #expect(finding.needsReplications == (replications < 8))
     #expect(finding.isTooClose == (replications == 8))
     // One profile is in any replication that has a player.
-    #expect(findings.check.usualSize == (32, max(32, 10 * replications)))
+    #expect(findings.check.usualSize == (32, max(32, 50 * replications)))
+  }
+
+  /// One in a hundred comes back the next day. Of 120 players nobody does with a chance of 0.99¹²⁰ = 30 %, and then all replications agree.
+  @Test("neither fails a goal nor passes one because nobody was seen", arguments: 1...12)
+  func nobodySeen(seed: UInt64) async throws {
+    let scenario = Self.economy(
+      activity: 0.01, days: 2, Self.goal("holds", "retention@1", atLeast: 0.004),
+      Self.goal("fails", "retention@1", atMost: 0.004))
+    let findings = try await Check(scenario, players: 120, replications: 8, seed: seed).findings()
+    #expect(findings.goals.allSatisfy { $0.state == .inconclusive }, "\(findings.goals.map(\.figure))")
+  }
+
+  /// A profile of 5 in 100: of 100 players, 5 are too few for an interval of `run`, which takes 10.
+  @Test("has no verdict on fewer players than an interval takes, and says how many it takes")
+  func tooFew() async throws {
+    var scenario = Self.economy(activity: 0.5, days: 2)
+    scenario.players.profiles = [("few", 0.05), ("many", 0.95)].map {
+      Scenario.Profile(id: $0, share: $1, activity: .fixed(0.5))
+    }
+    scenario.goals = [Scenario.Goal(id: "a", metric: "retention@1", profile: "few", atLeast: 1e-6)]
+    let goal = try await Check(scenario, players: 160, replications: 8).findings().goals[0]
+    #expect(goal.state == .inconclusive && !goal.needsReplications)
+    #expect(goal.figure?.low == nil && goal.figure?.high == nil)
+    // Twice ten of its 8 players: 20 of a share of 0.05.
+    #expect(goal.playersNeeded == 400)
+  }
+
+  /// Four in a hundred may buy on a day of play; nothing of what they pay changes how often they play.
+  @Test(
+    "is not sure that nothing moved where too few players could have",
+    arguments: [(40, false), (4_000, true)])
+  func movementOfFew(players: Int, isSure: Bool) async throws {
+    var check = Check(Self.economy(coins: 4, activity: 0.4), players: players, replications: 8)
+    check.baseline = Self.economy(activity: 0.4)
+    // 3.7 of the players may differ by a day each at least: 0.09 days of 40, and 0.003 with what they play of 4,000.
+    check.watched = [WatchedMetric(try Response("active_days.mean", of: Self.economy()), margin: 0.05)]
+    let finding = try #require(try await check.findings().movements.first)
+    #expect(finding.figure?.value == 0 && finding.state == (isSure ? .pass : .inconclusive))
   }
 
   /// A goal, and a move from the baseline, whose truth is 2.25 standard errors inside its limit. Of 640 players the mean

@@ -37,6 +37,33 @@ struct ClaimTests {
     #expect(below.failPValues == [0, 1])
   }
 
+  /// The interval of `run` for nobody of 1,000 players goes up to 3.689 in a thousand: ln 40 players may be missing with a chance of 1 in 40.
+  @Test("that all replications agree on is as doubtful as that players who differ are missing")
+  func unseen() throws {
+    let ends = Interval(low: 0, high: 0.003688879)
+    let claim = try #require(Claim([0, 0, 0, 0], least: 0.001, most: nil, ends: ends))
+    // e^(−1): the chance to see none of one in a thousand.
+    #expect(abs(claim.failPValues[0] - 0.3678794) < 1e-6)
+    #expect(claim.estimate.high == 0.003688879 && claim.isTooClose)
+    let rare = try #require(Claim([0, 0, 0, 0], least: nil, most: 0.01, ends: ends))
+    // e^(−10), and 0 is the least that a share can be.
+    #expect(abs(rare.passPValue - 4.539993e-5) < 1e-9)
+    #expect(try #require(Claim([0, 0], least: 0, most: nil, ends: ends)).passPValue == 0)
+  }
+
+  /// The end of a 95 % interval is exceeded with a chance of 2.5 %.
+  @Test("counts with the interval of run where that reaches further, side by side")
+  func wider() throws {
+    let (figures, ends) = ([0.1, 0.3, 0.1, 0.3], Interval(low: 0.19, high: 0.5))
+    let low = try #require(Claim(figures, least: 0.5, most: nil, ends: ends))
+    #expect(abs(low.failPValues[0] - 0.025) < 1e-9)
+    let most = try #require(Claim(figures, least: nil, most: 0.5, ends: ends))
+    #expect(abs(most.passPValue - 0.025) < 1e-9)
+    // Downwards the replications reach further: 0.2 less 3.18245 · 0.1 / √3 is 0.01626.
+    let high = try #require(Claim(figures, least: 0.01626, most: nil, ends: ends))
+    #expect(abs(high.passPValue - 0.025) < 1e-4)
+  }
+
   @Test("of one replication is none")
   func alone() {
     #expect(Claim([3], least: 1, most: nil) == nil)

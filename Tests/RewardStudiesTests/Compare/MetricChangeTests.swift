@@ -52,6 +52,35 @@ struct MetricChangeTests {
     #expect(try Self.change([1, 1, 1]).verdict == .up)
   }
 
+  /// All players of two replications have 100, in an economy with luck. None of n players differ, so 3.689 of them may, by 100 each.
+  @Test(
+    "is not small where too few players could have differed",
+    arguments: [(50, 2.0, nil), (50, 1.0, 370), (5, 0.1, nil)] as [(Int, Double, Int?)])
+  func unseen(size: Int, margin: Double, needed: Int?) throws {
+    let response = try #require(Self.response)
+    let lucky = ExperimentTests.economy(activity: 0.5)
+    let sample = Sample(
+      rows: [[100], [100], [100], [100]], of: [response], days: 4, size: size, scenario: lucky)
+    let measured = try #require(MeasuredChange(response, at: 0, from: sample, to: sample))
+    let change = [measured].judged(margins: [response.spelling: margin], growth: .init(size: size)) { $0 }[0]
+    let reach = 3.6888794541 * 100 / Double(4 * size)
+    #expect(abs(change.interval.high - reach) < 1e-8 && abs(change.interval.low + reach) < 1e-8)
+    // 1.84 of 200 players. Of 20 it is 18.4, which 184 times as many would make 0.1: too far from here to promise.
+    #expect(change.verdict == (reach <= margin ? .small : .inconclusive(players: needed)))
+    #expect(change.isIdentical == (reach <= margin) && change.isOfTooFew == (reach > margin))
+  }
+
+  @Test("promises no more than a hundred times the players that were seen")
+  func promisesWithinReason() throws {
+    // As below, the players have to grow by (1.889 ÷ margin)²: 89 times for 0.2, and 159 times for 0.15.
+    guard case .inconclusive(let players?) = try Self.noisy(0.6, margin: 0.2).verdict else {
+      Issue.record("nothing is promised")
+      return
+    }
+    #expect((120_000...150_000).contains(players))
+    #expect(try Self.noisy(0.6, margin: 0.15).verdict == .inconclusive(players: nil))
+  }
+
   /// ±2 around a mean: with 30 replications a standard error of 2 / √29, and t of 29 degrees is 2.0452 at 95 %.
   private static func noisy(_ mean: Double, margin: Double, besides others: Int = 0) throws -> MetricChange {
     try change((0..<30).map { mean + ($0 % 2 == 0 ? 2 : -2) }, margin: margin, besides: others)

@@ -140,6 +140,27 @@ struct EventStudyTests {
     #expect(low < difference.value && high > difference.value && high - low < 2 * 3 * 42.2)
   }
 
+  /// On the second day all 200 players of four replications do 100 with and without the event, so 3.689 of them may do none. On the third
+  /// all of them differ.
+  @Test("is not sure that a day is as without the event because no player of the sample differs")
+  func unseen() throws {
+    let rows = (with: [[100.0, 100, 90], [100, 100, 80]], without: [[100.0, 100, 100], [100, 100, 100]])
+    var change = EventResponse.Change(
+      quantity: .active, with: rows.with + rows.with, without: rows.without + rows.without, players: 200,
+      firstDay: 1)
+    let day = change.sums(over: [1]).difference
+    let (low, high) = (try #require(day.low), try #require(day.high))
+    #expect(abs(high - 1.8444397) < 1e-6 && abs(low + 1.8444397) < 1e-6)
+    #expect(change.sums(over: [0]).difference == Self.exactly(0))
+    // −15 with 3.18245 standard errors of 5 / √3.
+    #expect(abs(try #require(change.sums(over: [2]).difference.high) - (-15 + 3.18245 * 2.886751)) < 1e-4)
+    change.players = nil
+    #expect(change.sums(over: [1]).difference == Self.exactly(0))
+    let never = EventResponse.Change(
+      quantity: .active, with: rows.without, without: rows.without, players: 100, firstDay: 1)
+    #expect(never.sums(over: [1]).difference == Self.exactly(0))
+  }
+
   @Test("gives each day its phase by the last day of an event, whichever of them")
   func phases() {
     let once = Scenario.Event(id: "once", from: 2, days: 2)

@@ -134,7 +134,7 @@ extension CheckReport {
     let whole = findings.all.filter(\.isOfAllPlayers).map { MetricName($0.response).text }
     let all = count == 1 ? "for the one value that is judged" : "over all \(count) values together"
     return [
-      "The chance to fail anything that holds is at most \(risk), \(all). The chance to pass anything that does not hold is at most \(risk), too. Each limit is tested by \(tests) with Holm's correction. A verdict is therefore stricter than the 95 % interval.",
+      "The chance to fail anything that holds is at most \(risk), \(all). The chance to pass anything that does not hold is at most \(risk), too. Each limit is tested by \(tests) with Holm's correction. A verdict is therefore stricter than the 95 % interval. If `rewardsim run` of as many players has a wider interval, the tests count with that one: replications that agree may all lack the players who differ.",
       looks,
     ] + (whole.isEmpty ? [] : [Self.allPlayers(whole)]) + [
       "With \(findings.replications) replications and \(findings.borders.counted("limit")), a \(quantiles ? "mean" : "value") \(NumberText.significant(reach, digits: 2)) standard errors beyond its limit is found with a chance of \(power). A standard error is about a quarter of the width of the 95 % interval.",

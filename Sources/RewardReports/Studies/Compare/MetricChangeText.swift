@@ -62,7 +62,7 @@ struct MetricChangeText {
   /// How many times as many players two independent runs would need for the same precision.
   var playersSaved: String {
     let times = change.difference.varianceReduction
-    if times.isInfinite { return change.isIdentical ? NumberText.missing : "∞" }
+    if times.isInfinite { return change.difference.isNone ? NumberText.missing : "∞" }
     return times < 10 ? NumberText.fixed(times, decimals: 1) : NumberText.whole(Int(times.rounded()))
   }
 
@@ -89,6 +89,7 @@ struct MetricChangeText {
     case .inconclusive(let players):
       guard let players else {
         if change.difference.knowledge != nil { return "more data about your players needed" }
+        if change.isOfTooFew { return "no player here differs, but far more of them may" }
         return change.isInABin
           ? "more players would not decide it" : "too close to 0 to promise a number of players"
       }

@@ -18,11 +18,11 @@ struct ComparisonReportTests {
 
   private static func report(
     _ scenarios: [Scenario], names: [String] = ["coins.balance.mean"], after day: Int? = nil,
-    remarks: [String] = []
+    players: Int = 40, remarks: [String] = []
   ) async throws -> ComparisonReport {
     let named = scenarios.enumerated().map { Comparison.NamedScenario("file\($0.offset)", $0.element) }
     let responses = try names.map { try Response($0, of: scenarios[0]) }
-    var comparison = Comparison(named, in: Experiment(responses, players: 40, replications: 4))
+    var comparison = Comparison(named, in: Experiment(responses, players: players, replications: 4))
     comparison.changeAfter = day
     return ComparisonReport(
       try await comparison.findings(),
@@ -143,8 +143,11 @@ struct ComparisonReportTests {
 
   @Test("lists how many players would decide what is inconclusive")
   func inconclusive() async throws {
-    // Players who come half the time get 2 coins, or as many with a slightly smaller chance.
-    let report = try await Self.report([Self.economy(2, activity: 0.5), Self.economy(2, activity: 0.49)])
+    // Players who come half the time get 2 coins. Then half of them come a little less and half a little more, which is the same on average.
+    var other = Self.economy(2, activity: 0.5)
+    other.players.profiles[0].activity = .fixed(0.48)
+    other.players.profiles[1].activity = .fixed(0.52)
+    let report = try await Self.report([Self.economy(2, activity: 0.5), other], players: 400)
     let words = MetricChangeText(report.findings.variants[0].primary[0])
     #expect(words.verdict == "inconclusive" && words.tone == .unsure)
     #expect(words.remark.wholeMatch(of: /about [1-9],?[0-9]?(,?0)* players needed/) != nil)

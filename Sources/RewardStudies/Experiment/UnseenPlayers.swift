@@ -1,0 +1,35 @@
+import RewardEngine
+
+/// Players who differ, although a sample may have none of them.
+enum UnseenPlayers {
+  /// If so many replications differ, their spread shows what players differ by.
+  private static let fewestThatDiffer = 10
+
+  /// How far a difference may be off because players whom a change reaches may be missing from the sample.
+  ///
+  /// If none of n players differ, up to 3.7 of n may (probability 2.5 %). Each may differ by as much as players who make up the figure
+  /// have, Σx² ÷ Σx, as in decision 92: the spread over replications says how much that is. It is 0 where the figure itself is 0, and
+  /// where enough replications differ.
+  ///
+  /// - Parameters:
+  ///   - sides: The figure in each replication, without the change and with it.
+  ///   - players: Players that the figure is of, in all replications.
+  static func reach(_ sides: [[Double]], players: Double) -> Double {
+    let figures = sides.map(Replications.init)
+    let scale = figures.reduce(0) { $0 + abs($1.mean ?? 0) + ($1.variance ?? 0).squareRoot() }
+    let differing = zip(sides[0], sides[1]).count { abs($1 - $0) > scale * 1e-9 }
+    guard differing < min(fewestThatDiffer, sides[0].count) else { return 0 }
+    return figures.map { figure in
+      guard let mean = figure.mean?.magnitude, let error = figure.standardError, mean > 0 else { return 0 }
+      return Interval.unseenPlayers * (error * error / mean + mean / players)
+    }.max() ?? 0
+  }
+
+  /// The chance to miss all players who differ, if they are as many times ``Interval/unseenPlayers``.
+  static func chance(times: Double) -> Double { Mathematics.exp(-Interval.unseenPlayers * max(0, times)) }
+
+  /// How many times ``Interval/unseenPlayers`` may be missing with this confidence on both sides: 1 for 0.95.
+  static func times(confidence: Double) -> Double {
+    confidence == 0.95 ? 1 : -Mathematics.log((1 - confidence) / 2) / Interval.unseenPlayers
+  }
+}
