@@ -95,7 +95,7 @@ struct CheckMeasurement {
             Claim(
               $0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge,
               doubt: Outcome.Estimate.Bin.doubt(of: Replications($0).mean ?? 0, bins.1),
-              ends: item.place.flatMap { now.endsOfRun($0) })
+              ends: goal.isMetOnlyAtTheEnd(of: values) ? nil : item.place.flatMap { now.endsOfRun($0) })
           }
           ?? late.map { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
       }
@@ -138,4 +138,12 @@ struct CheckMeasurement {
 extension ClosedRange<Double> {
   /// What the difference of two values of the range can be.
   fileprivate var differences: ClosedRange<Double> { (lowerBound - upperBound)...(upperBound - lowerBound) }
+}
+
+extension Scenario.Goal {
+  /// Whether only the last possible value meets it, such as a count of at most 0: no number of players could show more than
+  /// that none of them differs.
+  fileprivate func isMetOnlyAtTheEnd(of possible: ClosedRange<Double>) -> Bool {
+    atMost == possible.lowerBound || atLeast == possible.upperBound
+  }
 }

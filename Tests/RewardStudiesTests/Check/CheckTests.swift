@@ -43,6 +43,15 @@ struct CheckTests {
     #expect(one.state == .pass)
   }
 
+  /// Nothing takes coins. Whether someone could spend one in a hundred million days is beyond any number of players.
+  @Test("passes what is at most 0 where it is 0 of all players, and not what only might be less than a little")
+  func atMostNothing() async throws {
+    let scenario = Self.economy(
+      activity: 0.5, Self.goal("a", "coins.sink", atMost: 0), Self.goal("b", "coins.sink", atMost: 1e-9))
+    let findings = try await Check(scenario, players: 4000, replications: 8).findings()
+    #expect(findings.goals.map(\.state) == [.pass, .inconclusive])
+  }
+
   /// Of 160 players nearly all come back. Student's interval over four replications would reach beyond all of them.
   @Test("has no interval that reaches beyond what a metric can be")
   func possible() async throws {
