@@ -2,8 +2,8 @@ extension Outcome {
   /// How the values of a stock are spread over some players: read once, then asked for any of its figures.
   public struct Distribution: Sendable {
     let strata: [MeanStratum]
-    /// What players of all profiles have.
-    private let all: Tally.Sums
+    /// What players of all profiles have; `nil` where these are all.
+    private let all: Tally.Sums?
     private let spread: QuantileSpread
     private let copies: Int
     /// What one value can be.
@@ -14,7 +14,7 @@ extension Outcome {
     private let replications: [Distribution]
 
     init(
-      _ strata: [MeanStratum], among all: Tally.Sums, copies: Int, within possible: ClosedRange<Double>,
+      _ strata: [MeanStratum], among all: Tally.Sums?, copies: Int, within possible: ClosedRange<Double>,
       known: KnownValues, carried: (players: Int, needed: Int), replications: [Distribution]
     ) {
       self.strata = strata
@@ -40,8 +40,8 @@ extension Outcome {
         bins: histogram(stock, on: day, of: population, in: .profile(profile)))
     }
     return Distribution(
-      strata, among: sums(stock, on: day, of: population), copies: catalogue.stocks[stock].perPlayer,
-      within: catalogue.stocks[stock].possible,
+      strata, among: group == .pooled ? nil : sums(stock, on: day, of: population),
+      copies: catalogue.stocks[stock].perPlayer, within: catalogue.stocks[stock].possible,
       known: known(in: group, within: sofar(stock, on: day), catalogue.stocks[stock].multiple) {
         tally.layout.dayEnds($0, tally.stockRow(on: day)) + stock
       },

@@ -12,9 +12,10 @@ extension Outcome {
   ///
   /// - Parameters:
   ///   - step: The least by which two players can differ.
-  ///   - all: What players of all profiles have, looked at where those of the strata are all alike.
+  ///   - all: What players of all profiles have, looked at where those of the strata are all alike; `nil` where these are
+  ///     all, whose profiles may differ by the rules.
   static func mean(
-    of strata: [MeanStratum], copies: Int = 1, inStepsOf step: Double = 1, among all: () -> Tally.Sums
+    of strata: [MeanStratum], copies: Int = 1, inStepsOf step: Double = 1, among all: () -> Tally.Sums?
   ) -> Estimate? {
     let own = strata.counted
     guard own.count > 0 else { return nil }
@@ -25,7 +26,8 @@ extension Outcome {
     let interval =
       spread.variance > 0
       ? spread.interval(around: mean)
-      : Interval(around: mean, by: max(step, all().distance(from: own)) * Interval.unseenPlayers / count)
+      : Interval(
+        around: mean, by: max(step, all()?.distance(from: own) ?? 0) * Interval.unseenPlayers / count)
     let ends = Interval(low: max(0, interval?.low ?? 0), high: interval?.high ?? mean)
     // Always shown: samples in which the few who make up most are missing look more even than they are.
     let estimate = Estimate(mean, ends).scaled(by: 1 / Double(copies))
@@ -37,7 +39,7 @@ extension Outcome {
     in group: Group, copies: Int = 1, inStepsOf step: Double = 1, _ stratum: (_ profile: Int) -> MeanStratum
   ) -> Estimate? {
     Self.mean(of: profiles(group).map(stratum), copies: copies, inStepsOf: step) {
-      profiles(.pooled).map(stratum).counted
+      group == .pooled ? nil : profiles(.pooled).map(stratum).counted
     }
   }
 

@@ -25,6 +25,8 @@ struct LevelTime {
   }
 
   /// The days by which a share has reached the level, or `nil` where it never does. An end of the interval that lies
-  /// beyond the run is `nil`.
-  func days(for share: Double) -> Outcome.Estimate? { times.time(for: share) }
+  /// beyond the run is `nil`, and both are with too few players.
+  func days(for share: Double) -> Outcome.Estimate? {
+    times.time(for: share).map { Outcome.Estimate(value: $0.value, low: $0.low, high: $0.high) }
+  }
 }

@@ -32,11 +32,12 @@ struct InequalityCoverageTests {
   /// Without the share of holders, about 50 to 80 % of the intervals hold.
   @Test("for a top of nearly all who hold something", arguments: [105, 110, 120], [false, true])
   func topOfHolders(holders: Int, isEven: Bool) throws {
-    let values = (0..<Repeats.limit).map { place in
-      let rank = Repeats.limit - 1 - place
-      return rank >= holders ? 0.0 : isEven ? 1 : Double(law[1_023 - rank * 1_023 / holders])
+    let others = Repeats.limit - holders
+    let values = (1...holders).map { isEven ? 1 : Double(law[1_023 * $0 / holders]) }
+    func inequality(_ counts: [Int]) -> Inequality {
+      Inequality(
+        values: [0] + values, counts: [counts[..<others].reduce(0, +)] + counts[others...])
     }
-    func inequality(_ counts: [Int]) -> Inequality { Inequality(values: values, counts: counts) }
     let truth = try #require(
       inequality(Array(repeating: 1, count: Repeats.limit)).share(ofTop: 0.1))
     let shown = Repeats.draws.compactMap {
