@@ -166,7 +166,8 @@ struct ExperienceSectionTests {
       (
         80, "The table shows shares of active players. Each 95 % interval is at most ± 4.6 percentage points."
       ),
-      (8, "| 3 | 4 | 50.0 % (needs 20 players) | 1 | 1 (1 or more) | not reached |"),
+      // Of eight without level 3 on the first day, 3.4538 may be expected (Garwood), less than half.
+      (8, "| 3 | 4 | 50.0 % (needs 20 players) | 1 | 1 (0 or more) | not reached |"),
     ])
   func replications(players: Int, line: String) async throws {
     // No shock moves those who always or never come, so two replications agree in everything. The interval is that of the
