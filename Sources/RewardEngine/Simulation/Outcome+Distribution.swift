@@ -2,7 +2,7 @@ extension Outcome {
   /// How the values of a stock are spread over some players: read once, then asked for any of its figures.
   public struct Distribution: Sendable {
     let strata: [MeanStratum]
-    /// What players of all profiles have; `nil` where these are all.
+    /// What players have of profiles that are not all alike; `nil` where the strata are all profiles.
     private let all: Tally.Sums?
     private let spread: QuantileSpread
     private let copies: Int
@@ -40,7 +40,7 @@ extension Outcome {
         bins: histogram(stock, on: day, of: population, in: .profile(profile)))
     }
     return Distribution(
-      strata, among: group == .pooled ? nil : sums(stock, on: day, of: population),
+      strata, among: group == .pooled ? nil : varied(stock, on: day, of: population),
       copies: catalogue.stocks[stock].perPlayer, within: catalogue.stocks[stock].possible,
       known: known(in: group, within: sofar(stock, on: day), catalogue.stocks[stock].multiple) {
         tally.layout.dayEnds($0, tally.stockRow(on: day)) + stock
@@ -85,6 +85,12 @@ extension Outcome.Distribution {
 }
 
 extension Outcome {
+  /// What players have of profiles that are not all alike.
+  private func varied(_ stock: Int, on day: Int, of population: Population) -> Tally.Sums {
+    profiles(.pooled).map { sums(stock, on: day, of: population, in: .profile($0)) }
+      .filter { !$0.areAlike }.reduce(into: Tally.Sums()) { $0.merge($1) }
+  }
+
   /// What one value of a stock can be by the end of a day.
   private func sofar(_ stock: Int, on day: Int) -> ClosedRange<Double> {
     let possible = catalogue.stocks[stock].possible

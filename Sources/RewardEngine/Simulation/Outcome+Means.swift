@@ -12,8 +12,8 @@ extension Outcome {
   ///
   /// - Parameters:
   ///   - step: The least by which two players can differ.
-  ///   - all: What players of all profiles have, looked at where those of the strata are all alike; `nil` where these are
-  ///     all, whose profiles may differ by the rules.
+  ///   - all: What players have of profiles that are not all alike, looked at where those of the strata are; `nil` where the
+  ///     strata are all profiles. Profiles that are each alike may differ by the rules.
   static func mean(
     of strata: [MeanStratum], copies: Int = 1, inStepsOf step: Double = 1, among all: () -> Tally.Sums?
   ) -> Estimate? {
@@ -39,7 +39,7 @@ extension Outcome {
     in group: Group, copies: Int = 1, inStepsOf step: Double = 1, _ stratum: (_ profile: Int) -> MeanStratum
   ) -> Estimate? {
     Self.mean(of: profiles(group).map(stratum), copies: copies, inStepsOf: step) {
-      group == .pooled ? nil : profiles(.pooled).map(stratum).counted
+      group == .pooled ? nil : profiles(.pooled).map(stratum).filter { !$0.counted.areAlike }.counted
     }
   }
 
@@ -90,6 +90,9 @@ extension [Outcome.MeanStratum] {
 }
 
 extension Tally.Sums {
+  /// Whether all players have the same.
+  var areAlike: Bool { Int128(count) * Int128(squares) == Int128(sum) * Int128(sum) }
+
   /// How far these players are from others who all have the same: the mean distance, each weighted by itself; 0 where all
   /// of these have it, too.
   ///
