@@ -146,11 +146,25 @@ public struct Inequality: Sendable, Equatable {
 
   /// The interval of a share of the top; `nil` with too few players or when nothing is held.
   ///
+  /// The tangent says nothing where the top has everything, and too little where the border is near 0. So the interval
+  /// has what the top would have if as many players held something as their interval allows, and held as unequally as
+  /// those who do.
+  ///
   /// - Precondition: `p` is in `0 ... 1`.
   public func shareInterval(ofTop p: Double, confidence: Double = 0.95) -> Interval? {
-    guard p * Double(count) >= Self.fewestInTop else { return nil }
-    return interval(around: share(ofTop: p), by: shareSpread(ofTop: p), confidence)
+    guard total > 0, p * Double(count) >= Self.fewestInTop,
+      let holders = ShareSpread(holderStrata).interval(confidence: confidence)
+    else { return nil }
+    func held(ifHolders share: Double) -> Double { top(min(1, p / share) * Double(holding)).held / total }
+    let byHolders = Interval(low: held(ifHolders: holders.high), high: held(ifHolders: holders.low))
+    if hasEverything(top: p) { return byHolders }
+    return interval(around: share(ofTop: p), by: shareSpread(ofTop: p), confidence).map {
+      Interval(low: min($0.low, byHolders.low), high: max($0.high, byHolders.high))
+    }
   }
+
+  /// Whether players hold something who are fewer than the richest share `p`, so that these have everything.
+  func hasEverything(top p: Double) -> Bool { total > 0 && top(p * Double(count)).border == 0 }
 
   /// The share of players who hold more than 0, or `nil` when nothing is held.
   public var holders: Double? { total > 0 ? Double(holding) / Double(count) : nil }

@@ -4,6 +4,20 @@ import Testing
 
 @Suite("Money in an outcome")
 struct OutcomeMoneyTests {
+  /// Everyone holds the same, by the rules or by chance: 40 players are too few to say which.
+  @Test(
+    "is held alike with certainty by a hundred players, and not by fewer", arguments: [(40, 150), (100, nil)])
+  func alike(players: Int, needed: Int?) async throws {
+    let scenario = Scenario(
+      title: "Alike", days: 1, currencies: [Scenario.Currency(id: "coins", start: 5)],
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+    let outcome = try await OutcomeTests.outcome(of: scenario, players: players)
+    let gini = try #require(outcome.estimate(try scenario.metric("coins.gini@1")))
+    // Half as many again as a hundred are needed.
+    let end = needed == nil ? 0.0 : nil
+    #expect(gini == Outcome.Estimate(value: 0, low: end, high: end, playersNeeded: needed))
+  }
+
   @Test("has the share of its supply that is dormant with Wilson's interval")
   func dormantShare() async throws {
     // One player arrives a day, receives 10 coins and never plays again. On day 30 the first two of 30 have

@@ -67,6 +67,24 @@ struct OutcomeTests {
     #expect(spent.low == 0 && abs((spent.high ?? 0) - 499 * 3.688879 / 200) < 1e-3)
   }
 
+  /// After 3 days 100 players have 30 coins and 200 have 10. Both profiles are all alike, as rules make them: 3.689 unseen
+  /// players of each may be a coin off.
+  @Test("has means of profiles that are each alike as certain as rules make them")
+  func alike() async throws {
+    var scenario = Self.everyDay()
+    scenario.players.profiles = [
+      Scenario.Profile(id: "loyal", share: 1.0 / 3, activity: .fixed(1)),
+      Scenario.Profile(id: "once", share: 2.0 / 3, activity: .fixed(0)),
+    ]
+    let outcome = try await Self.outcome(of: scenario, players: 300)
+    let stock = try #require(outcome.stock("coins"))
+    for (profile, value, players) in [(0, 30.0, 100.0), (1, 10, 200)] {
+      let mean = try #require(outcome.distribution(stock, on: 2, in: .profile(profile)).mean)
+      #expect(mean.value == value)
+      #expect(abs(try #require(mean.high) - (value + 3.688879 / players)) < 1e-6)
+    }
+  }
+
   @Test("of a name that is nowhere is nothing")
   func unknownNames() async throws {
     let outcome = try await Self.outcome(of: Self.everyDay())

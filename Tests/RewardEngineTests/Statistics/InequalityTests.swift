@@ -76,6 +76,23 @@ struct InequalityTests {
     #expect(even.shareInterval(ofTop: 0.01) == nil && even.shareInterval(ofTop: 0.1) != nil)
   }
 
+  /// Wilson's interval of 95 in 1,000 ends at 0.1148. Of so many who hold the same, the top tenth has 0.1 / 0.1148. If
+  /// 50 of the 95 hold 1 and 45 hold 9, the top tenth goes without 95 (1 − 0.1 / 0.1148) holders of 1.
+  @Test("of a top that has everything is certain only if there cannot be more holders")
+  func topWithEverything() throws {
+    let most = try #require(Interval.wilson(95, of: 1_000)).high
+    let even = Inequality(values: [0, 7], counts: [905, 95])
+    let interval = try #require(even.shareInterval(ofTop: 0.1))
+    #expect(even.share(ofTop: 0.1) == 1 && interval.high == 1)
+    #expect(abs(interval.low - 0.1 / most) < 1e-12)
+    let steep = Inequality(values: [0, 1, 9], counts: [905, 50, 45])
+    let low = try #require(steep.shareInterval(ofTop: 0.1)).low
+    #expect(abs(low - (1 - 95 * (1 - 0.1 / most) / 455)) < 1e-12)
+    // At most 0.0653 hold something, less than a tenth.
+    let few = Inequality(values: [0, 7], counts: [950, 50])
+    #expect(few.shareInterval(ofTop: 0.1) == Interval(low: 1, high: 1))
+  }
+
   /// Of 1,000 holders of 1 to 1,000 the Gini is a third, and its influence has the variance 1/45: an error of 0.0047.
   @Test("has the interval of its spread, and none that leaves 0 to 1")
   func intervals() throws {

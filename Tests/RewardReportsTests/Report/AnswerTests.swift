@@ -7,8 +7,9 @@ import Testing
 struct AnswerTests {
   @Test("says in words what two days of an economy worked out by hand come to")
   func words() async throws {
-    // Two players start with 10 coins, receive 12 and spend 16: 133.3 %. A mean has an interval from 100 players on, a share
-    // from 10, a median from 5.3: with some to spare those are 150, 20 and 7.
+    // Two players start with 10 coins, receive 12 and spend 16: 133.3 %. A mean has an interval from 100 players on, and so
+    // has the Gini coefficient of players who are all alike, a share from 10, a median from 5.3: with some to spare those
+    // are 150, 20 and 7.
     let page = try await Report(of: .twoDays).page
     #expect(
       page.contains(
@@ -29,7 +30,7 @@ struct AnswerTests {
         | play 1 day after arrival | 100.0 % (needs 20 players) | all players | `retention@1` |
         | coins held, mean | 3 (needs 150 players) | active on day 2 | `coins.balance.mean` |
         | coins held, median | 3 (needs 7 players) | active on day 2 | `coins.balance.p50` |
-        | coins held, Gini | 0 (needs 15 players) | active on day 2 | `coins.gini` |
+        | coins held, Gini | 0 (needs 150 players) | active on day 2 | `coins.gini` |
         | length of streak daily, mean | 2 (needs 150 players) | active on day 2 | `streak.daily.mean` |
         | length of streak daily, median | 2 (needs 7 players) | active on day 2 | `streak.daily.p50` |
 

@@ -157,7 +157,8 @@ struct ExperienceSectionTests {
     "takes its intervals over replications where players share a shock",
     arguments: [
       (80, "| 2 | 80 | 100.0 % (95.4 to 100.0) | 0 | 0 (0 to 0) | 0 |"),
-      (80, "| 3 | 40 | 50.0 % (48.3 to 51.7) | 1 | 1 (1 to 1) | not reached |"),
+      // All of one profile and none of the other reach level 3: half of all may be just missed, as without a shock.
+      (80, "| 3 | 40 | 50.0 % (48.3 to 51.7) | 1 | 1 (1 or more) | not reached |"),
       (
         80,
         "On day 2, the fullest level is 2, with 50.0 % (48.3 to 51.7) of active players. 90 % are on levels 2 to 3."
@@ -165,7 +166,8 @@ struct ExperienceSectionTests {
       (
         80, "The table shows shares of active players. Each 95 % interval is at most ± 4.6 percentage points."
       ),
-      (8, "| 3 | 4 | 50.0 % (needs 20 players) | 1 | 1 (1 to 1) | not reached |"),
+      // Of eight without level 3 on the first day, 3.4538 may be expected (Garwood), less than half.
+      (8, "| 3 | 4 | 50.0 % (needs 20 players) | 1 | 1 (0 or more) | not reached |"),
     ])
   func replications(players: Int, line: String) async throws {
     // No shock moves those who always or never come, so two replications agree in everything. The interval is that of the

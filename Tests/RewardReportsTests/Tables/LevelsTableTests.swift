@@ -87,6 +87,22 @@ struct LevelsTableTests {
     #expect(rows.first { $0[0] == "75" }?[9] == "0")
   }
 
+  /// A shock of spread 3 takes most players of a replication along, so Student's interval over four of them leaves 0 to 1.
+  @Test("has the metric's interval of those who stay under a daily shock, and no share below 0 or above 1")
+  func shock() async throws {
+    var scenario = Scenario.climb
+    scenario.players.profiles[0].activity = .fixed(0.5)
+    scenario.players.dailyShock = Scenario.DailyShock(spread: 3, replications: 4)
+    let report = try await Report(of: scenario, players: 160)
+    let row = try #require(try rows(report).first { $0[0] == "3" && $0[2] == "loyal" })
+    let metrics = try #require(report.text("metrics.csv")).split(separator: "\n")
+    let metric = try #require(metrics.first { $0.hasPrefix("level.3.reached,share,loyal,1,") })
+      .split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    #expect(Array(row[14...16]) == Array(metric[5...7]))
+    let ends = row[15...16].compactMap { Double($0) }
+    #expect(ends.count == 2 && ends.allSatisfy { 0 <= $0 && $0 <= 1 })
+  }
+
   @Test("is written only where there are levels")
   func noLevels() async throws {
     #expect(try await Report(of: .twoDays).text("levels.csv") == nil)

@@ -2,6 +2,8 @@ extension Outcome {
   /// How the values of a stock are spread over some players: read once, then asked for any of its figures.
   public struct Distribution: Sendable {
     let strata: [MeanStratum]
+    /// What players have of profiles that are not all alike; `nil` where the strata are all profiles.
+    private let all: Tally.Sums?
     private let spread: QuantileSpread
     private let copies: Int
     /// What one value can be.
@@ -12,10 +14,11 @@ extension Outcome {
     private let replications: [Distribution]
 
     init(
-      _ strata: [MeanStratum], copies: Int, within possible: ClosedRange<Double>, known: KnownValues,
-      carried: (players: Int, needed: Int), replications: [Distribution]
+      _ strata: [MeanStratum], among all: Tally.Sums?, copies: Int, within possible: ClosedRange<Double>,
+      known: KnownValues, carried: (players: Int, needed: Int), replications: [Distribution]
     ) {
       self.strata = strata
+      self.all = all
       self.copies = copies
       self.possible = possible
       self.carried = carried
@@ -37,7 +40,8 @@ extension Outcome {
         bins: histogram(stock, on: day, of: population, in: .profile(profile)))
     }
     return Distribution(
-      strata, copies: catalogue.stocks[stock].perPlayer, within: catalogue.stocks[stock].possible,
+      strata, among: group == .pooled ? nil : varied(stock, on: day, of: population),
+      copies: catalogue.stocks[stock].perPlayer, within: catalogue.stocks[stock].possible,
       known: known(in: group, within: sofar(stock, on: day), catalogue.stocks[stock].multiple) {
         tally.layout.dayEnds($0, tally.stockRow(on: day)) + stock
       },
@@ -54,7 +58,7 @@ extension Outcome.Distribution {
   ///
   /// Profiles are strata: they have exactly their shares of all players.
   public var mean: Outcome.Estimate? {
-    replicated { Outcome.mean(of: $0.strata, copies: $0.copies) }?.within(possible)
+    replicated { part in Outcome.mean(of: part.strata, copies: part.copies) { part.all } }?.within(possible)
       .carried(by: carried.players, of: carried.needed)
   }
 
@@ -76,11 +80,17 @@ extension Outcome.Distribution {
   }
 
   private func replicated(_ figure: (Self) -> Outcome.Estimate?) -> Outcome.Estimate? {
-    Outcome.replicated(self, replications, within: possible, figure)
+    Outcome.replicated(self, replications, players: carried.players, within: possible, figure)
   }
 }
 
 extension Outcome {
+  /// What players have of profiles that are not all alike.
+  private func varied(_ stock: Int, on day: Int, of population: Population) -> Tally.Sums {
+    profiles(.pooled).map { sums(stock, on: day, of: population, in: .profile($0)) }
+      .filter { !$0.areAlike }.reduce(into: Tally.Sums()) { $0.merge($1) }
+  }
+
   /// What one value of a stock can be by the end of a day.
   private func sofar(_ stock: Int, on day: Int) -> ClosedRange<Double> {
     let possible = catalogue.stocks[stock].possible

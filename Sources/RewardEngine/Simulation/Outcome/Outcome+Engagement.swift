@@ -40,7 +40,7 @@ extension Outcome {
   public func rate(
     from: EngagementState, to: EngagementState, days range: Range<Int>, in group: Group = .pooled
   ) -> Estimate? {
-    replicated(within: 0...1) { $0.plainRate(from: from, to: to, days: range, in: group) }
+    replicated(in: group, within: 0...1) { $0.plainRate(from: from, to: to, days: range, in: group) }
   }
 
   private func plainRate(
@@ -103,7 +103,7 @@ extension Outcome {
   ///
   /// Only players who arrived early enough for the run to show it count; `nil` where there are none.
   public func retention(at tenure: Int, isRolling: Bool, in group: Group = .pooled) -> Estimate? {
-    replicated(within: 0...1) { outcome in
+    replicated(in: group, within: 0...1) { outcome in
       Estimate(
         share: outcome.profiles(group).map { profile in
           let last = isRolling ? days - 1 : tenure

@@ -10,22 +10,37 @@ extension Outcome {
 
   /// The mean of what counted players have, per copy, with its interval; `nil` where nobody counts.
   ///
-  /// - Parameter step: The least by which two players can differ.
-  static func mean(of strata: [MeanStratum], copies: Int = 1, inStepsOf step: Double = 1) -> Estimate? {
-    var all = Tally.Sums()
-    for stratum in strata { all.merge(stratum.counted) }
-    guard all.count > 0 else { return nil }
-    let count = Double(all.count)
-    let mean = Double(all.sum) / count
+  /// - Parameters:
+  ///   - step: The least by which two players can differ.
+  ///   - all: What players have of profiles that are not all alike, looked at where those of the strata are; `nil` where the
+  ///     strata are all profiles. Profiles that are each alike may differ by the rules.
+  static func mean(
+    of strata: [MeanStratum], copies: Int = 1, inStepsOf step: Double = 1, among all: () -> Tally.Sums?
+  ) -> Estimate? {
+    let own = strata.counted
+    guard own.count > 0 else { return nil }
+    let count = Double(own.count)
+    let mean = Double(own.sum) / count
     let spread = Spread(strata.map { $0.contributions(aroundMean: mean, of: count, copies: copies) })
-    // Even if all values are equal, some players who differ by a step may have been missed by chance.
+    // Even if all values are equal, some players who differ as others do may have been missed by chance.
     let interval =
       spread.variance > 0
-      ? spread.interval(around: mean) : Interval(around: mean, by: step * Interval.unseenPlayers / count)
+      ? spread.interval(around: mean)
+      : Interval(
+        around: mean, by: max(step, all()?.distance(from: own) ?? 0) * Interval.unseenPlayers / count)
     let ends = Interval(low: max(0, interval?.low ?? 0), high: interval?.high ?? mean)
     // Always shown: samples in which the few who make up most are missing look more even than they are.
     let estimate = Estimate(mean, ends).scaled(by: 1 / Double(copies))
-    return estimate.needing(fewestCounted, of: Int(all.count), players: strata.reduce(0) { $0 + $1.players })
+    return estimate.needing(fewestCounted, of: Int(own.count), players: strata.reduce(0) { $0 + $1.players })
+  }
+
+  /// The same for the players of a group, given what those of a profile have.
+  func mean(
+    in group: Group, copies: Int = 1, inStepsOf step: Double = 1, _ stratum: (_ profile: Int) -> MeanStratum
+  ) -> Estimate? {
+    Self.mean(of: profiles(group).map(stratum), copies: copies, inStepsOf: step) {
+      group == .pooled ? nil : profiles(.pooled).map(stratum).filter { !$0.counted.areAlike }.counted
+    }
   }
 
   /// Fewest players whose mean gets an interval; among fewer, the few who make up most may be missing.
@@ -66,5 +81,27 @@ extension Outcome.MeanStratum {
     let (n, a, distance) = (Double(players), Double(moments.count), own - mean)
     // Players who count and those who do not are two groups of a stratum.
     return (within + a * (1 - a / n) * distance * distance) / (n - 1)
+  }
+}
+
+extension [Outcome.MeanStratum] {
+  /// What the counted players of all strata have.
+  fileprivate var counted: Tally.Sums { reduce(into: Tally.Sums()) { $0.merge($1.counted) } }
+}
+
+extension Tally.Sums {
+  /// Whether all players have the same.
+  var areAlike: Bool { Int128(count) * Int128(squares) == Int128(sum) * Int128(sum) }
+
+  /// How far these players are from others who all have the same: the mean distance, each weighted by itself; 0 where all
+  /// of these have it, too.
+  ///
+  /// It is Σe² / Σ|e|, with the larger of |Σe| and √Σe² in place of Σ|e|, which is at least as large as both.
+  fileprivate func distance(from others: Tally.Sums) -> Double {
+    let mean = Double(others.sum) / Double(others.count)
+    let sum = Double(self.sum) - Double(count) * mean
+    let squared = Double(squares) - mean * (2 * Double(self.sum) - Double(count) * mean)
+    guard squared > 1e-12 * Double(squares) else { return 0 }
+    return squared / max(sum.magnitude, squared.squareRoot())
   }
 }

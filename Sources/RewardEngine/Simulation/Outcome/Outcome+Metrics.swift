@@ -10,7 +10,10 @@ extension Outcome {
     }
     // A total over all players is not a metric of a part of them.
     guard !address.metric.isTotal else { return plain(address, in: group) }
-    return replicated(within: address.metric.possibleValues(in: days)) { $0.carried(address, in: group) }
+    return replicated(
+      in: group, within: address.metric.possibleValues(in: days),
+      atLeast: { $0.leastTime(address.metric.source, in: group) }
+    ) { $0.carried(address, in: group) }
   }
 
   /// A value of a metric among several.
@@ -138,7 +141,8 @@ extension Outcome {
     let strata = profiles(group).map { lifetimes(index, of: $0) }
     let own = catalogue.lifetimes[index]
     switch (sharing, statistic) {
-    case (.statistics, .mean): return Self.mean(of: strata, inStepsOf: own.step)?.within(own.possible)
+    case (.statistics, .mean):
+      return mean(in: group, inStepsOf: own.step) { lifetimes(index, of: $0) }?.within(own.possible)
     case (.statistics, .quantile(let perMille)):
       return Estimate(
         quantile: Double(perMille) / 1000,
@@ -154,7 +158,7 @@ extension Outcome {
           return ShareSpread.Stratum(players: $0.players, trials: $0.players, successes: above)
         })
     case (.perPlayerAboveZero(let scale), _):
-      return Self.mean(of: strata.map(\.aboveZero))?.scaled(by: scale)
+      return mean(in: group) { lifetimes(index, of: $0).aboveZero }?.scaled(by: scale)
     }
   }
 
@@ -173,8 +177,7 @@ extension Outcome {
     case .arpu: return lifetime("spent_cents", in: group)?.scaled(by: 0.01)
     case .arppu:
       let step = catalogue.lifetimes[index].step
-      return Self.mean(of: profiles(group).map { lifetimes(index, of: $0).aboveZero }, inStepsOf: step)?
-        .scaled(by: 0.01)
+      return mean(in: group, inStepsOf: step) { lifetimes(index, of: $0).aboveZero }?.scaled(by: 0.01)
     }
   }
 
@@ -277,11 +280,12 @@ extension Outcome.Estimate {
     return Self(value: value, low: nil, high: nil, playersNeeded: max(needed, playersNeeded ?? 0))
   }
 
-  /// The same estimate, whose interval, if it has one, reaches as far as another one.
+  /// The same estimate, whose interval, if it has one, reaches as far as another one; without an upper end where the
+  /// other one has a lower end only.
   func covering(_ other: Self) -> Self {
     var estimate = self
     estimate.low = low.map { min($0, other.low ?? $0) }
-    estimate.high = high.map { max($0, other.high ?? $0) }
+    estimate.high = other.low != nil && other.high == nil ? nil : high.map { max($0, other.high ?? $0) }
     (estimate.bin, estimate.band) = (other.bin, other.band)
     return estimate
   }

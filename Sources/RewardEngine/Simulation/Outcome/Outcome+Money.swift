@@ -25,9 +25,9 @@ extension Outcome {
     }
   }
 
-  /// Whether all active players, of every profile, hold the same.
+  /// Whether all active players, of every profile, hold the same, and are enough to say so.
   private func areAlike(_ id: String, on day: Int) -> Bool {
-    inequality(id, on: day).map { $0.gini == 0 } ?? true
+    inequality(id, on: day).map { $0.gini == 0 && $0.count >= Self.fewestCounted } ?? true
   }
 
   private func top(
@@ -39,6 +39,7 @@ extension Outcome {
       let needed = 1.5 * Double(players(in: group)) * Inequality.fewestInTop / inTop
       return Estimate(value: value, low: nil, high: nil, playersNeeded: Spread.rounded(needed))
     }
+    if held.hasEverything(top: share) { return Estimate(value, held.shareInterval(ofTop: share)) }
     return Estimate(
       share: value, held.shareSpread(ofTop: share), { held.shareInterval(ofTop: share) },
       areAllAlike: areAllAlike)

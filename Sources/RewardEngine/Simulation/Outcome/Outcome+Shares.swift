@@ -5,7 +5,7 @@ extension Outcome {
     within bins: Range<Int>, of stock: Int, on day: Int, of population: Population = .everyone,
     in group: Group = .pooled
   ) -> Estimate? {
-    replicated(within: 0...1) { outcome in
+    replicated(in: group, within: 0...1) { outcome in
       Estimate(
         share: outcome.profiles(group).map { profile in
           let counts = outcome.histogram(stock, on: day, of: population, in: .profile(profile))
@@ -20,7 +20,7 @@ extension Outcome {
   ///
   /// Players who churn before they reach it count as players who do not.
   public func shareReaching(_ id: String, _ threshold: Int, in group: Group = .pooled) -> Estimate? {
-    replicated(within: 0...1) { outcome in
+    replicated(in: group, within: 0...1) { outcome in
       Estimate(
         share: outcome.profiles(group).map { profile in
           let curve = outcome.reaching(id, threshold, in: .profile(profile))

@@ -19,28 +19,26 @@ extension Outcome {
     _ stock: Int, atTenure tenure: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Estimate? {
     guard let place = catalogue.tenures.firstIndex(of: tenure) else { return nil }
-    return replicated { outcome in
-      Self.mean(
-        of: outcome.strata(stock, atTenure: place, of: population, in: group),
-        copies: catalogue.stocks[stock].perPlayer)
+    return replicated(in: group) { outcome in
+      outcome.mean(in: group, copies: catalogue.stocks[stock].perPlayer) {
+        outcome.stratum(stock, atTenure: place, of: population, in: $0)
+      }
     }?.within(catalogue.stocks[stock].possible)
       .carried(by: players(in: group), of: payerLaw.playersNeeded(for: stock, in: profiles(group)))
   }
 
-  /// What the players of each profile have at the tenure with this index.
-  private func strata(
-    _ stock: Int, atTenure place: Int, of population: Population, in group: Group
-  ) -> [MeanStratum] {
-    profiles(group).map { profile in
-      MeanStratum(
-        players: players(ofTenure: place, stock, in: profile),
-        counted: sums(of: population, in: .profile(profile)) {
-          tally.layout.tenureSums($0, place, population: $1) + stock
-        },
-        bins: histogram(stock, of: population, in: .profile(profile)) {
-          tally.layout.tenureBins($0, place, half: $1)
-        })
-    }
+  /// What the players of a profile have at the tenure with this index.
+  private func stratum(
+    _ stock: Int, atTenure place: Int, of population: Population, in profile: Int
+  ) -> MeanStratum {
+    MeanStratum(
+      players: players(ofTenure: place, stock, in: profile),
+      counted: sums(of: population, in: .profile(profile)) {
+        tally.layout.tenureSums($0, place, population: $1) + stock
+      },
+      bins: histogram(stock, of: population, in: .profile(profile)) {
+        tally.layout.tenureBins($0, place, half: $1)
+      })
   }
 
   /// Players of a profile who were measured at the tenure with this index.
@@ -57,11 +55,11 @@ extension Outcome {
     in group: Group = .pooled
   ) -> Estimate? {
     guard let place = catalogue.tenures.firstIndex(of: tenure) else { return nil }
-    return replicated { outcome in
+    return replicated(in: group) { outcome in
       Estimate(
         quantile: share,
         of: QuantileSpread(
-          outcome.strata(stock, atTenure: place, of: population, in: group),
+          outcome.profiles(group).map { outcome.stratum(stock, atTenure: place, of: population, in: $0) },
           copies: catalogue.stocks[stock].perPlayer,
           known: outcome.known(
             in: group, within: catalogue.stocks[stock].possible, catalogue.stocks[stock].multiple

@@ -19,32 +19,86 @@ extension Outcome {
   }
 
   /// A curve, and those of the replications, for all metrics that are read from it.
-  struct SharedCurve {
+  public struct SharedCurve {
     fileprivate typealias Part = (outcome: Outcome, curve: SurvivalCurve?)
+    /// The curve of all players.
+    public let curve: SurvivalCurve
     fileprivate let all: Part
     fileprivate let replications: [Part]
     fileprivate let group: Group
 
     func estimate(_ address: Metric.Address) -> Estimate? {
-      let possible = address.metric.possibleValues(in: all.outcome.days)
-      return Outcome.replicated(all, replications, within: possible) { outcome, curve in
-        curve.flatMap { outcome.read(address, from: $0, players: outcome.players(in: group)) }
+      let source = address.metric.source
+      return replicated(
+        within: address.metric.possibleValues(in: all.outcome.days),
+        atLeast: { Outcome.leastTime(source, of: $0.curve) }
+      ) { $0.read(address, from: $1, players: $0.players(in: group)) }
+    }
+
+    /// The share that has had the event by the end of a time.
+    public func reached(by time: Int) -> Estimate? {
+      replicated(within: 0...1) { Estimate(reached: $1, by: time) }
+    }
+
+    /// The first time by which a share has had the event, or `nil` if it is never reached. An end of the interval that lies
+    /// beyond the run is `nil`.
+    public func time(for share: Double) -> Estimate? {
+      replicated(
+        within: 0...Double(curve.survival.count), atLeast: { Outcome.leastTime(of: $0.curve) }
+      ) { $0.quantile(of: $1, share, players: $0.players(in: group)) }
+    }
+
+    private func replicated(
+      within possible: ClosedRange<Double>, atLeast least: (Part) -> Double? = { _ in nil },
+      _ figure: (Outcome, SurvivalCurve) -> Estimate?
+    ) -> Estimate? {
+      Outcome.replicated(
+        all, replications, players: all.outcome.players(in: group), within: possible, atLeast: least
+      ) { outcome, curve in
+        curve.flatMap { figure(outcome, $0) }
       }
     }
   }
 
+  /// How soon players pass a threshold after they arrive; `nil` if it is not timed, or without players.
+  public func times(toReach id: String, _ threshold: Int, in group: Group = .pooled) -> SharedCurve? {
+    sharedCurve(in: group) { $0.reaching(id, threshold, in: group) }
+  }
+
   /// `nil` for metrics that are not read from a curve.
   func sharedCurve(of source: Metric.Source, in group: Group) -> SharedCurve? {
-    guard let own = curve(of: source, in: group) else { return nil }
+    sharedCurve(in: group) { $0.curve(of: source, in: group) }
+  }
+
+  private func sharedCurve(in group: Group, _ curve: (Outcome) -> SurvivalCurve?) -> SharedCurve? {
+    guard let own = curve(self) else { return nil }
     return SharedCurve(
-      all: (self, own), replications: replications.map { ($0, $0.curve(of: source, in: group)) }, group: group
-    )
+      curve: own, all: (self, own), replications: replications.map { ($0, curve($0)) }, group: group)
+  }
+
+  /// What a metric is at least where too few reach it; `nil` for what is no time.
+  func leastTime(_ source: Metric.Source, in group: Group) -> Double? {
+    Self.leastTime(source, of: curve(of: source, in: group))
+  }
+
+  private static func leastTime(_ source: Metric.Source, of curve: SurvivalCurve?) -> Double? {
+    switch source {
+    case .reach, .runLength: leastTime(of: curve)
+    default: nil
+    }
+  }
+
+  /// The time after the last one at which anybody is seen without the event.
+  private static func leastTime(of curve: SurvivalCurve?) -> Double {
+    guard let curve, let last = curve.survival.indices.last(where: { curve.atRisk($0) > 0 }) else { return 0 }
+    return Double(last + 1)
   }
 
   private func read(_ address: Metric.Address, from curve: SurvivalCurve, players: Int) -> Estimate? {
     switch address.metric.source {
-    case .reach: return quantile(of: curve, address.statistic, players: players)
-    case .runLength: return quantile(of: curve, address.statistic, players: players)
+    case .reach, .runLength:
+      guard case .quantile(let perMille) = address.statistic else { return nil }
+      return quantile(of: curve, Double(perMille) / 1000, players: players)
     case .reached:
       return Estimate(reached: curve, by: address.time ?? days - 1)
     case .runSurvival:
@@ -64,11 +118,7 @@ extension Outcome {
   }
 
   /// `nil` where too few reach it.
-  private func quantile(
-    of curve: SurvivalCurve, _ statistic: Metric.Statistic?, players: Int
-  ) -> Estimate? {
-    guard case .quantile(let perMille) = statistic else { return nil }
-    let share = Double(perMille) / 1000
+  private func quantile(of curve: SurvivalCurve, _ share: Double, players: Int) -> Estimate? {
     guard let time = curve.quantile(share) else { return nil }
     let carried = curve.carried(at: time)
     let ends = carried >= 1 ? curve.quantileInterval(share) : (low: nil, high: nil)

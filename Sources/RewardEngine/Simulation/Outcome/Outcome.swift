@@ -119,24 +119,40 @@ public struct Outcome: Sendable {
   ///
   /// `figure` is computed for each outcome by itself, with players as the unit. Players who share a shock are
   /// not independent, so the interval is wider than theirs, and there is none where there would be none without a
-  /// shock: four players who all did something say little, though all replications agree. With fewer than two
-  /// replications that have the metric, there is no interval.
+  /// shock: four players who all did something say little, though all replications agree.
   ///
-  /// - Parameter possible: what the figure can be. Student's interval over a few values may reach beyond.
+  /// Replications without a value are not like the others: where there are some, there are too few players for an
+  /// interval. A time that some of them do not reach has a lower end only. It is that of the times which they are known
+  /// to exceed, if at least half of the replications reach theirs.
+  ///
+  /// - Parameters:
+  ///   - group: the players that the figure is of.
+  ///   - possible: what the figure can be. Student's interval over a few values may reach beyond.
+  ///   - least: of a time, what it is at least where a replication does not reach it.
   public func replicated(
-    within possible: ClosedRange<Double> = 0...Double.infinity, _ figure: (Outcome) -> Estimate?
+    in group: Group, within possible: ClosedRange<Double> = 0...Double.infinity,
+    atLeast least: (Outcome) -> Double? = { _ in nil }, _ figure: (Outcome) -> Estimate?
   ) -> Estimate? {
-    Self.replicated(self, replications, within: possible, figure)
+    Self.replicated(
+      self, replications, players: players(in: group), within: possible, atLeast: least, figure)
   }
 
   /// The same for a part of the outcome, given that part of all players and of each replication.
   static func replicated<Part>(
-    _ all: Part, _ replications: [Part], within possible: ClosedRange<Double>, _ figure: (Part) -> Estimate?
+    _ all: Part, _ replications: [Part], players: Int, within possible: ClosedRange<Double>,
+    atLeast least: (Part) -> Double? = { _ in nil }, _ figure: (Part) -> Estimate?
   ) -> Estimate? {
     let own = figure(all)
     guard let own, !replications.isEmpty, own.playersNeeded == nil else { return own }
-    return Estimate(own.value, over: replications.compactMap { figure($0)?.value }).covering(own).within(
-      possible)
+    let figures = replications.map { figure($0)?.value }
+    let known = figures.compactMap { $0 }
+    let values = zip(replications, figures).compactMap { $1 ?? least($0) }
+    guard values.count == figures.count, 2 * known.count >= figures.count else {
+      return own.needing(figures.count, of: known.count, players: players)
+    }
+    var estimate = Estimate(own.value, over: values).covering(own)
+    if known.count < values.count { estimate.high = nil }
+    return estimate.within(possible)
   }
 
   func profiles(_ group: Group) -> Range<Int> {
@@ -280,8 +296,8 @@ public struct Outcome: Sendable {
   public func lifetime(_ id: String, in group: Group = .pooled) -> Estimate? {
     guard let index = catalogue.indices.lifetimes[id] else { return nil }
     let own = catalogue.lifetimes[index]
-    return replicated { outcome in
-      Self.mean(of: outcome.profiles(group).map { outcome.lifetimes(index, of: $0) }, inStepsOf: own.step)
+    return replicated(in: group) { outcome in
+      outcome.mean(in: group, inStepsOf: own.step) { outcome.lifetimes(index, of: $0) }
     }?.within(own.possible)
   }
 }
