@@ -44,7 +44,8 @@ struct CheckTests {
   }
 
   /// Nothing takes coins. Whether someone could spend one in a hundred million days is beyond any number of players.
-  @Test("passes what is at most 0 where it is 0 of all players, and not what only might be less than a little")
+  @Test(
+    "passes what is at most 0 where it is 0 of all players, and not what only might be less than a little")
   func atMostNothing() async throws {
     let scenario = Self.economy(
       activity: 0.5, Self.goal("a", "coins.sink", atMost: 0), Self.goal("b", "coins.sink", atMost: 1e-9))
