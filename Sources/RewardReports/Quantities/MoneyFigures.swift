@@ -24,7 +24,8 @@ struct MoneyFigures {
     in group: Outcome.Group = .pooled
   ) -> Outcome.Estimate? {
     outcome.catalogue.metrics.named("\(currency).\(name)").flatMap {
-      outcome.estimate(Metric.Address($0, statistic, at: day.map { $0 + 1 }), in: group)
+      outcome.ofRun(
+        outcome.estimate(Metric.Address($0, statistic, at: day.map { $0 + 1 }), in: group), in: group)
     }
   }
 
@@ -33,7 +34,7 @@ struct MoneyFigures {
 
   /// What active players hold on average; a balance is never below 0, so neither is the interval.
   func mean(on day: Int, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
-    outcome.mean(stock, on: day, of: .active, in: group).map { mean in
+    outcome.ofRun(outcome.mean(stock, on: day, of: .active, in: group), in: group).map { mean in
       Outcome.Estimate(
         value: mean.value, low: mean.low.map { max(0, $0) }, high: mean.high,
         playersNeeded: mean.playersNeeded)
@@ -44,7 +45,8 @@ struct MoneyFigures {
   func quantile(_ share: Double, on day: Int, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
     let players = outcome.sums(stock, on: day, of: .active, in: group).count
     guard Double(players) * (1 - share) >= 1 else { return nil }
-    return outcome.quantileEstimate(stock, share, on: day, of: .active, in: group)
+    return outcome.ofRun(
+      outcome.quantileEstimate(stock, share, on: day, of: .active, in: group), in: group)
   }
 
   /// Totals of its faucets and of its sinks.

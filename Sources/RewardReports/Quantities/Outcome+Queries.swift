@@ -30,7 +30,16 @@ extension Outcome {
 
   /// A metric by its spelling, such as `drought.p95`; `nil` where the scenario has none of that name.
   func figure(_ spelling: String, in group: Group = .pooled) -> Estimate? {
-    catalogue.metrics[spelling].flatMap { estimate($0, in: group) }
+    catalogue.metrics[spelling].flatMap { ofRun(estimate($0, in: group), in: group) }
+  }
+
+  /// An estimate of a group, with the players needed of a whole run: a profile has only its share of them.
+  func ofRun(_ estimate: Estimate?, in group: Group) -> Estimate? {
+    let own = players(in: group)
+    guard let needed = estimate?.playersNeeded, own < players, own > 0 else { return estimate }
+    var estimate = estimate
+    estimate?.playersNeeded = Int((Double(needed) / Double(own) * Double(players)).rounded(.up)).roundedUp
+    return estimate
   }
 
   /// The sum of all lines of one direction, by day.

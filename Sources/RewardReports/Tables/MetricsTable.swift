@@ -21,7 +21,8 @@ struct MetricsTable {
         for reading in outcome.readings(of: metric, at: times, in: group) where reading.value.value.isFinite {
           table.row(
             .text(metric.name), .text(metric.unit), .text(name), .whole(reading.time),
-            .text(reading.statistic?.spelling), .estimate(reading.value), .whole(reading.value.playersNeeded))
+            .text(reading.statistic?.spelling), .estimate(reading.value),
+            .whole(outcome.ofRun(reading.value, in: group)?.playersNeeded))
         }
       }
     }

@@ -89,7 +89,7 @@ struct MetricChangeText {
     case .inconclusive(let players):
       guard let players else {
         if change.difference.knowledge != nil { return "more data about your players needed" }
-        if change.isOfTooFew { return "no player here differs, but far more of them may" }
+        if change.isOfTooFew { return "no player of this sample differs, but others may" }
         return change.isInABin
           ? "more players would not decide it" : "too close to 0 to promise a number of players"
       }
