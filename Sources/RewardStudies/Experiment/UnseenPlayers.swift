@@ -2,7 +2,7 @@ import RewardEngine
 
 /// Players who differ, although a sample may have none of them.
 enum UnseenPlayers {
-  /// If so many replications differ, their spread shows what players differ by.
+  /// If this many replications differ, their spread shows what players differ by.
   private static let fewestThatDiffer = 10
 
   /// How far a difference may be off because players whom a change reaches may be missing from the sample.

@@ -97,7 +97,7 @@ struct CalibrateLogTests {
     #expect(report.contains("Weekdays differ so much that how often players play is fitted as a mean"))
     #expect(report.contains("60 new players, from 2024-01-01 to 2024-01-21."))
     // On day 1, players 4, 5, 6, 11, 12, 13 … 53, 54, 55 play: 24.
-    #expect(report.contains("Of all players who were watched for as long, the share who play so many days"))
+    #expect(report.contains("Of all players who were watched for as long, the share who play this many days"))
     let row = report.split(separator: "\n").first { $0.hasPrefix("| players on day 1 ") } ?? ""
     #expect(row.contains(" 40.0 % |") && row.hasSuffix(" 60 |"), "\(row)")
     #expect(report.contains("The log has no event 'swim': how often it is done stays as it was."))
