@@ -179,7 +179,7 @@ struct CheckReportTests {
     #expect(
       text.contains(
         """
-        open: whether it is at least 6.6; the value is too close to a limit for so many players
+        open: whether it is at least 6.6; the value is too close to a limit for this many players
         would decide it: another limit, or more players, but no number can be promised: its interval contains a limit</error>
         """))
   }
