@@ -33,15 +33,6 @@ extension Outcome {
     catalogue.metrics[spelling].flatMap { ofRun(estimate($0, in: group), in: group) }
   }
 
-  /// An estimate of a group, with the players needed of a whole run: a profile has only its share of them.
-  func ofRun(_ estimate: Estimate?, in group: Group) -> Estimate? {
-    let own = players(in: group)
-    guard let needed = estimate?.playersNeeded, own < players, own > 0 else { return estimate }
-    var estimate = estimate
-    estimate?.playersNeeded = Int((Double(needed) / Double(own) * Double(players)).rounded(.up)).roundedUp
-    return estimate
-  }
-
   /// The sum of all lines of one direction, by day.
   func flow(_ flow: Catalogue.Flow, of resource: String) -> [Int64] {
     let lines = ledger(of: resource).filter { $0.flow == flow }
@@ -76,7 +67,7 @@ extension Outcome.Estimate {
   }
 
   /// The number of players that would give an interval, to follow a value; empty where there is one.
-  var need: String { playersNeeded.map { " (needs \(NumberText.whole($0)) players)" } ?? "" }
+  var need: String { playersNeeded.map { " (needs \(NumberText.whole($0.roundedUp)) players)" } ?? "" }
 
   /// The value in a sentence: with its interval where there is one, else alone.
   var inSentence: Words { .figure(NumberText.estimate(value, low: low, high: high)) }

@@ -22,7 +22,7 @@ struct MetricsTable {
           table.row(
             .text(metric.name), .text(metric.unit), .text(name), .whole(reading.time),
             .text(reading.statistic?.spelling), .estimate(reading.value),
-            .whole(outcome.ofRun(reading.value, in: group)?.playersNeeded))
+            .whole(outcome.ofRun(reading.value, in: group)?.playersNeeded?.roundedUp))
         }
       }
     }

@@ -103,10 +103,7 @@ public struct Response: Sendable, Equatable {
     guard let group = outcome.catalogue.profiles.firstIndex(of: profile).map(Outcome.Group.profile) else {
       return nil
     }
-    var estimate = outcome.estimate(address, in: group)
-    let share = Double(outcome.players(in: group)) / Double(outcome.players)
-    if let own = estimate?.playersNeeded, share > 0 { estimate?.playersNeeded = Int(Double(own) / share) }
-    return estimate
+    return outcome.ofRun(outcome.estimate(address, in: group), in: group)
   }
 }
 

@@ -54,6 +54,15 @@ extension Outcome {
     }
   }
 
+  /// An estimate of a group, with the players needed of a whole run: a profile has only its share of them.
+  package func ofRun(_ estimate: Estimate?, in group: Group) -> Estimate? {
+    let own = players(in: group)
+    guard let needed = estimate?.playersNeeded, own < players, own > 0 else { return estimate }
+    var estimate = estimate
+    estimate?.playersNeeded = Int((Double(needed) / Double(own) * Double(players)).rounded(.up))
+    return estimate
+  }
+
   private func distribution(
     of source: Metric.Source, at time: Int?, in group: Group
   ) -> Distribution? {
