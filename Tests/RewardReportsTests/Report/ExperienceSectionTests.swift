@@ -222,9 +222,9 @@ struct ExperienceSectionTests {
       "Players earn 13.3 XP on a day of play. The largest source is 'login' with 75.0 %.",
       "| login | 60 | 75.0 % | 6 | 10 |", "| mission watch | 20 | 25.0 % | 4 | 3.33 |",
       "- Players did missions worth 10 XP without collecting it: 11.1 % of what they could have earned.",
-      // XP and levels by profile: 30 and 10 XP.
-      "| loyal | 2 | 30 (needs 150 players) | 30 | 3 | 3 |",
-      "| once | 2 | 10 (needs 150 players) | 10 | 2 | 2 |",
+      // XP and levels by profile: 30 and 10 XP. An interval takes 150 of each, and each is half of all.
+      "| loyal | 2 | 30 (needs 300 players) | 30 | 3 | 3 |",
+      "| once | 2 | 10 (needs 300 players) | 10 | 2 | 2 |",
     ])
   func sources(line: String) async throws { #expect(try await page().contains("\n\(line)\n")) }
 
