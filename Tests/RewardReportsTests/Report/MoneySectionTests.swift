@@ -190,7 +190,8 @@ struct MoneySectionTests {
     // expected.
     #expect(
       page.contains(
-        "\n| always | 100 | 30.000 (29.963 to 30.037) | 30 (30 to 30) | over 1,000 % (needs 1,000 players) |"))
+        "\n| always | 100 | 30.000 (29.963 to 30.037) | 30 (30 to 30) | over 1,000 % (needs 1,000 players) |")
+    )
     #expect(!page.contains("\n| once | 0 |"))
   }
 
