@@ -15,11 +15,10 @@ enum UnseenPlayers {
   ///   - sides: The figure in each replication, without the change and with it.
   ///   - players: Players that the figure is of, in all replications.
   static func reach(_ sides: [[Double]], players: Double) -> Double {
-    let figures = sides.map(Replications.init)
-    let scale = figures.reduce(0) { $0 + abs($1.mean ?? 0) + ($1.variance ?? 0).squareRoot() }
+    let scale = sides.joined().reduce(0) { max($0, abs($1)) }
     let differing = zip(sides[0], sides[1]).count { abs($1 - $0) > scale * 1e-9 }
     guard differing < min(fewestThatDiffer, sides[0].count) else { return 0 }
-    return figures.map { figure in
+    return sides.map(Replications.init).map { figure in
       guard let mean = figure.mean?.magnitude, let error = figure.standardError, mean > 0 else { return 0 }
       return Interval.unseenPlayers * (error * error / mean + mean / players)
     }.max() ?? 0

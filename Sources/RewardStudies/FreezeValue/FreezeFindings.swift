@@ -91,13 +91,19 @@ public struct FreezeFindings: Sendable {
     guard let index = quantities.firstIndex(of: quantity) else { return nil }
     let players = players(group) { $0.ratio(index, $1) }
     guard quantity.isShare else {
-      return spread(Outcome.Estimate(players.ratio(0, over: 1)), mean(quantity, of: group))
+      return ofRun(spread(Outcome.Estimate(players.ratio(0, over: 1)), mean(quantity, of: group)), group)
     }
     let part = players.part(0, of: 1, mayBeRule: false).map {
       Outcome.Estimate(
         value: $0.share, low: $0.interval?.low, high: $0.interval?.high, playersNeeded: $0.playersNeeded)
     }
-    return spread(part, mean(quantity, of: group))?.within(0...1)
+    return ofRun(spread(part, mean(quantity, of: group))?.within(0...1), group)
+  }
+
+  /// With the players needed of a whole run, of whom a profile has its share.
+  private func ofRun(_ estimate: Outcome.Estimate?, _ group: Group) -> Outcome.Estimate? {
+    group.profile.map { estimate?.ofRun(players: whole.players[$0], of: whole.players.reduce(0, +)) }
+      ?? estimate
   }
 
   /// Freezes that were used, of a group.
@@ -118,7 +124,7 @@ public struct FreezeFindings: Sendable {
 
   /// The same with its interval, or with the number of players that one needs.
   public func worthEstimate(_ group: Group = .all) -> Outcome.Estimate? {
-    spread(Outcome.Estimate(worth(per: 2, players(group, Self.worths))), worth(group))
+    ofRun(spread(Outcome.Estimate(worth(per: 2, players(group, Self.worths))), worth(group)), group)
   }
 
   /// The same per freeze received, used or not.

@@ -32,23 +32,23 @@ public struct EventResponse: Sendable, Equatable {
 
     /// The sum over some days with the events, without them, and their difference with its interval over replications.
     public func sums(over days: [Int]) -> Sums {
-      let differences = differences(over: days)
+      let (own, bare) = (Self.sums(with, over: days), Self.sums(without, over: days))
+      let differences = zip(own, bare).map { $0 - $1 }
       var difference = Outcome.Estimate(Replications(differences).mean ?? 0, over: differences)
-      let unseen = unseen(over: days)
-      difference.low = difference.low.map { min($0, difference.value - unseen) }
-      difference.high = difference.high.map { max($0, difference.value + unseen) }
+      if days.contains(where: { $0 >= firstDay }) {
+        let unseen = unseen(bare, own)
+        difference.low = difference.low.map { min($0, difference.value - unseen) }
+        difference.high = difference.high.map { max($0, difference.value + unseen) }
+      }
       return Sums(
-        with: Replications(Self.sums(with, over: days)).mean ?? 0,
-        without: Replications(Self.sums(without, over: days)).mean ?? 0, difference: difference)
+        with: Replications(own).mean ?? 0, without: Replications(bare).mean ?? 0, difference: difference)
     }
 
-    /// How far the difference of the sums may be off because players who differ may be missing.
-    ///
-    /// There are none on days before the first event, and of a quantity that no event changes on any day.
-    private func unseen(over days: [Int]) -> Double {
-      guard let players, with != without, days.contains(where: { $0 >= firstDay }) else { return 0 }
-      return UnseenPlayers.reach(
-        [Self.sums(without, over: days), Self.sums(with, over: days)], players: Double(players))
+    /// How far the difference of sums may be off because players who differ may be missing: 0 for a quantity that no event changes on
+    /// any day.
+    private func unseen(_ bare: [Double], _ own: [Double]) -> Double {
+      guard let players, with != without else { return 0 }
+      return UnseenPlayers.reach([bare, own], players: Double(players))
     }
 
     /// The difference of the sums over some days, by replication.

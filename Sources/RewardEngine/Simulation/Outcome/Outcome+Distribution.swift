@@ -2,7 +2,7 @@ extension Outcome {
   /// How the values of a stock are spread over some players: read once, then asked for any of its figures.
   public struct Distribution: Sendable {
     let strata: [MeanStratum]
-    /// What players have of profiles that are not all alike; `nil` where the strata are all profiles.
+    /// What players have of profiles that are not all alike, where those of the strata are; `nil` where the strata are all profiles.
     private let all: Tally.Sums?
     private let spread: QuantileSpread
     private let copies: Int
@@ -40,7 +40,8 @@ extension Outcome {
         bins: histogram(stock, on: day, of: population, in: .profile(profile)))
     }
     return Distribution(
-      strata, among: group == .pooled ? nil : varied(stock, on: day, of: population),
+      strata,
+      among: group == .pooled || !strata.counted.areAlike ? nil : varied(stock, on: day, of: population),
       copies: catalogue.stocks[stock].perPlayer, within: catalogue.stocks[stock].possible,
       known: known(in: group, within: sofar(stock, on: day), catalogue.stocks[stock].multiple) {
         tally.layout.dayEnds($0, tally.stockRow(on: day)) + stock

@@ -86,7 +86,7 @@ extension Outcome.MeanStratum {
 
 extension [Outcome.MeanStratum] {
   /// What the counted players of all strata have.
-  fileprivate var counted: Tally.Sums { reduce(into: Tally.Sums()) { $0.merge($1.counted) } }
+  var counted: Tally.Sums { reduce(into: Tally.Sums()) { $0.merge($1.counted) } }
 }
 
 extension Tally.Sums {

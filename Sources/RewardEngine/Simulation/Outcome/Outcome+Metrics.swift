@@ -56,11 +56,7 @@ extension Outcome {
 
   /// An estimate of a group, with the players needed of a whole run: a profile has only its share of them.
   package func ofRun(_ estimate: Estimate?, in group: Group) -> Estimate? {
-    let own = players(in: group)
-    guard let needed = estimate?.playersNeeded, own < players, own > 0 else { return estimate }
-    var estimate = estimate
-    estimate?.playersNeeded = Int((Double(needed) / Double(own) * Double(players)).rounded(.up))
-    return estimate
+    estimate?.ofRun(players: players(in: group), of: players)
   }
 
   private func distribution(
@@ -287,6 +283,14 @@ extension Outcome.Estimate {
   func carried(by players: Int, of needed: Int) -> Self {
     guard players < needed, low != nil || playersNeeded != nil else { return self }
     return Self(value: value, low: nil, high: nil, playersNeeded: max(needed, playersNeeded ?? 0))
+  }
+
+  /// The same estimate of some of all players, with the players needed of a whole run.
+  package func ofRun(players own: Int, of all: Int) -> Self {
+    guard let needed = playersNeeded, own < all, own > 0 else { return self }
+    var estimate = self
+    estimate.playersNeeded = Int((Double(needed) / Double(own) * Double(all)).rounded(.up))
+    return estimate
   }
 
   /// The same estimate, whose interval, if it has one, reaches as far as another one; without an upper end where the

@@ -35,7 +35,7 @@ extension FreezeValueReport {
             guard let estimate else { return }
             table.row(
               .text(found.item), .text(kind), .text(name), .whole(found.used(group)), .text(quantity),
-              .estimate(estimate), .whole(estimate.playersNeeded))
+              .estimate(estimate), .whole(estimate.playersNeeded?.roundedUp))
           }
           for quantity in found.quantities {
             add(found.id(of: quantity), found.estimate(quantity, of: group))
