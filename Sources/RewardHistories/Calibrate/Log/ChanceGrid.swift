@@ -37,7 +37,7 @@ struct ChanceGrid: Sendable {
   }
 
   /// The logit one step further, by the Runge-Kutta rule of the fourth order in parts of a step.
-  private static func next(_ logit: Double, _ step: (Double) -> Double) -> Double {
+  static func next(_ logit: Double, _ step: (Double) -> Double) -> Double {
     let part = 1.0 / 8
     return (0..<8).reduce(logit) { place, _ in
       let first = step(place)
@@ -48,7 +48,7 @@ struct ChanceGrid: Sendable {
     }
   }
 
-  private static func logOfOnePlusExp(_ number: Double) -> Double {
+  static func logOfOnePlusExp(_ number: Double) -> Double {
     max(number, 0) + Mathematics.log(1 + Mathematics.exp(-number.magnitude))
   }
 
