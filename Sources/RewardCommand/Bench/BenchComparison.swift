@@ -75,6 +75,6 @@ struct BenchComparison {
 }
 
 extension [Double] {
-  /// The middle one of rising numbers, the higher of two; there must be one.
-  var middle: Double { self[count / 2] }
+  /// The median of rising numbers; there must be one.
+  var middle: Double { (self[(count - 1) / 2] + self[count / 2]) / 2 }
 }

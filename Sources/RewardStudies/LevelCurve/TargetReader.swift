@@ -37,7 +37,7 @@ struct TargetReader {
     do throws(Metric.Misspelling) {
       address = try scenario.metric(parts[0])
     } catch {
-      throw fault(text, "'\(parts[0])' \(error.rule)", help: error.help)
+      throw fault(text, "'\(parts[0])' \(error.rule)", help: Int(parts[0]) == nil ? error.help : Self.example)
     }
     let names = address.metric.name.split(separator: ".")
     guard names.count == 3, names[0] == "level", names[2] == "days", let level = Int(names[1]),

@@ -276,6 +276,16 @@ struct CheckCommandTests {
       ), "\(text)")
   }
 
+  @Test("does not say that days are left out where there are more of them than the baseline was stored for")
+  func moreDays() async throws {
+    _ = try await store(Self.scenario())
+    let (text, _) = try await check(
+      Self.scenario().replacing("days: 4", with: "days: 6"), "--baseline", baseline)
+    #expect(
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
+        "The baseline was stored for 4 days. Both economies are simulated for 6 days here."), "\(text)")
+  }
+
   @Test("judges a metric once where a goal names the last day of it")
   func once() async throws {
     let goal = "a: { metric: coins.balance.mean@4, at_least: 12 }"

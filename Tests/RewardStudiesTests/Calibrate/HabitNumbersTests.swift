@@ -126,8 +126,59 @@ struct HabitNumbersTests {
     // Packs are drawn by weight: three of four are small.
     let weight = try #require(habits.fields.first { $0.path == "shop.small.demand.weight" })
     // Of 500 packs or more, a share has a standard error of at most √(0.75 · 0.25 / 500), and 4.5 of them are 8.7 %.
-    #expect(players.packs.reduce(0, +) > 500)
+    #expect(players.packs[0].bottom > 500)
     #expect((weight.value - 75).magnitude < 8.7)
+  }
+
+  /// Each buyer keeps to one pack. Ten of 40 always take the large one, four times: a share of players, not of packs. With a standard
+  /// error of √(0.25 · 0.75 / 39) = 0.069 it is worth 39 players, and Wilson's range of 90 % is 0.157 to 0.379.
+  @Test("of packs have ranges by players, not by packs")
+  func packsByPlayers() throws {
+    let plan = try Plan(Self.scenario)
+    var players = ObservedPlayers(Self.scenario, plan: plan, mostADay: 100)
+    for player in 0..<40 {
+      let pack = player < 10 ? 1 : 0
+      players.add(
+        (0..<60).map { ObservedDay(date: $0, times: $0 < 4 ? [.pack(pack): 1] : [:]) }, isNew: true)
+    }
+    let range = players.packs[1].rangeOfShare
+    #expect(players.packs[1].value == 0.25)
+    #expect(abs(range.low - 0.157) < 0.002 && abs(range.high - 0.379) < 0.002)
+  }
+
+  /// Poisson numbers of mean 4 and 2, half of the days each, vary by 4 together: 1.33 times their mean of 3, all of it by effort.
+  @Test("of activities are no more spread than efforts make them")
+  func effort() throws {
+    var scenario = Scenario(
+      title: "Efforts", days: 60, activities: [.init(id: "walk", perActiveDay: .poisson(2))],
+      players: .init(profiles: [
+        .init(id: "keen", share: 0.5, activity: .beta(mean: 0.5, concentration: 6), effort: 2),
+        .init(id: "calm", share: 0.5, activity: .beta(mean: 0.5, concentration: 6), effort: 1),
+      ]))
+    func notes(_ believed: Scenario) throws -> [String] {
+      var players = ObservedPlayers(believed, plan: try Plan(believed), mostADay: 100)
+      try Simulation(try Plan(scenario), players: 1000, seed: 3).record { player in
+        players.add(
+          player.sessions.map { session in
+            ObservedDay(
+              date: Int(session.day),
+              times: Dictionary(session.actions.map { ($0.action, Int($0.amount)) }, uniquingKeysWith: +))
+          }, isNew: true)
+      }
+      return try Habits(
+        players, until: 59, try players.weekdayFit(in: 0...59), try PlayerMix(believed.players.profiles),
+        models: believed.players.profiles, usesClock: false, draws: 10, seed: 1
+      ).notes
+    }
+    #expect(try !notes(scenario).contains { $0.contains("varies") })
+    // A scenario that knows no efforts has one Poisson number for all.
+    scenario.players.profiles[0].effort = 1
+    let believed = scenario
+    scenario.players.profiles[0].effort = 2
+    #expect(
+      try notes(believed).contains {
+        $0.contains("varies more than a Poisson number: its variance is 1.3 times its mean")
+      })
   }
 
   private static func spread(_ draws: [Double]) -> Double {

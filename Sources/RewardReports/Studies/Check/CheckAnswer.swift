@@ -43,8 +43,10 @@ extension CheckReport {
         "The baseline has \(names.count.counted("metric")) that \(why), and \(names.count == 1 ? "it is" : "they are") not compared: \(shown(names))."
     }
     let gone = unmatched.goalsGone
-    let days = check.storedDays.map {
-      "The baseline was stored for \($0.counted("day")). Both economies are simulated for \(check.scenario.days.counted("day")) here, so later days are not compared."
+    let days = check.storedDays.map { stored in
+      let isShorter = check.scenario.days < stored
+      return
+        "The baseline was stored for \(stored.counted("day")). Both economies are simulated for \(check.scenario.days.counted("day")) here\(isShorter ? ", so later days are not compared" : "")."
     }
     return [
       sentence(check.missing, "this scenario does not have"),
