@@ -103,7 +103,7 @@ struct EditSearch {
 
 // One knob.
 extension EditSearch {
-  /// Tries a few places of the only knob, then halves what lies between the nearest that passes and one that fails.
+  /// Tries a few places of the only knob, then halves what lies between the nearest that passes and one that does not.
   private mutating func halve() async throws {
     let none = Edit.none(knobs)
     try await judge([none])
@@ -151,22 +151,20 @@ extension EditSearch {
   /// The place of what is written among a knob's places.
   private func home(of knob: Int) -> Int { knobs[knob].range.nearest(to: knobs[knob].written.value) }
 
-  /// The nearest place that passes, and the nearest on the way to what is written that fails; `nil` without both.
+  /// The nearest place that passes, and the nearest on the way to what is written that fails; `nil` where none passes.
+  ///
+  /// If none of them fails, what is written is undecided, and the place beyond it stands for the one that fails.
   func border(along knob: Int, of edit: Edit) -> BorderSearch? {
     let judged = judgedPlaces(of: knob, in: edit)
     let home = home(of: knob)
     let distance = { (place: Int) in self.knobs[knob].distance(to: self.knobs[knob].range[place]) }
     guard
       let passing = judged.filter({ $0.state == .pass }).min(by: { distance($0.place) < distance($1.place) })?
-        .place
+        .place, passing != home
     else { return nil }
     let between = judged.filter { $0.state == .fail && ($0.place - home) * (passing - $0.place) >= 0 }
-    guard
-      let failing = between.min(by: { ($0.place - passing).magnitude < ($1.place - passing).magnitude })?
-        .place,
-      failing != passing
-    else { return nil }
-    var border = BorderSearch(failing: failing, passing: passing)
+    let failing = between.min { ($0.place - passing).magnitude < ($1.place - passing).magnitude }?.place
+    var border = BorderSearch(failing: failing ?? (passing > home ? home - 1 : home + 1), passing: passing)
     for (place, state) in judged
     where place > min(border.failing, border.passing) && place < max(border.failing, border.passing) {
       border.judge(place, state)

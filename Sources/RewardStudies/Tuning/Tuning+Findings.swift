@@ -19,10 +19,16 @@ extension Tuning {
     /// For two objectives or more, the Pareto front of the edits that meet the goals, simulated with new random draws;
     /// in the order of the first objective.
     public let front: [Appraisal]
-    /// For one knob, the border between values that pass and values that fail.
+    /// For one knob, the border between values that pass and values that do not.
     public let border: KnobBorder?
     /// Earlier answers that failed when simulated with new random draws.
     public let takenBack: Int
+
+    /// Whether a smaller edit than the answer was tried, and stayed inconclusive.
+    public var isSmallerOpen: Bool { path.contains { $0.state == .inconclusive && $0.size < answer.size } }
+
+    /// Whether the search could not end: all edits that it may try are spent.
+    public var isCutShort: Bool { method != .enumeration && path.count >= tuning.mostEdits }
 
     /// The answer as `--set` makes it.
     public var settings: [Variant.Setting] { tuning.settings(of: answer.edit) }
@@ -42,19 +48,19 @@ extension Tuning {
   public enum Method: String, Sendable, CaseIterable {
     /// All edits, the smallest first.
     case enumeration
-    /// For one knob: halving between a value that fails and one that passes.
+    /// For one knob: halving between a value that passes and one that does not.
     case halving
     /// Each knob alone, and then an ``Evolution``.
     case evolution
   }
 
-  /// The border between what fails and what passes along one knob.
+  /// The border between what passes and what does not along one knob.
   public struct KnobBorder: Sendable, Equatable {
-    /// The value nearest to the answer that fails.
-    public let failing: DecimalNumber
+    /// The value nearest to the answer that fails; `nil` where today's value is inconclusive and none between fails.
+    public let failing: DecimalNumber?
     /// The answer.
     public let passing: DecimalNumber
-    /// Values between the two that stayed inconclusive.
+    /// Values between the two that stayed inconclusive, from today's value on.
     public let undecided: [DecimalNumber]
   }
 
@@ -123,10 +129,10 @@ extension Tuning {
     let tried = path.map { (value: $0.edit.value(of: 0, in: knobs), state: $0.state) }
       .filter { way.contains($0.value) && $0.value != passing }
       .sorted { ($0.value < $1.value) == (knob.written < passing) }
-    guard let last = tried.lastIndex(where: { $0.state == .fail }) else { return nil }
+    let last = tried.lastIndex { $0.state == .fail }
     return KnobBorder(
-      failing: tried[last].value, passing: passing,
-      undecided: tried[(last + 1)...].filter { $0.state == .inconclusive }.map(\.value))
+      failing: last.map { tried[$0].value }, passing: passing,
+      undecided: tried[((last ?? -1) + 1)...].filter { $0.state == .inconclusive }.map(\.value))
   }
 }
 

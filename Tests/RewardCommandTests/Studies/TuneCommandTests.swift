@@ -203,6 +203,24 @@ struct TuneCommandTests {
     #expect(text.replacing("\n", with: " ").contains("but some are inconclusive."))
   }
 
+  @Test(
+    "says which values are inconclusive, and calls the answer the smallest shown to meet the goal",
+    arguments: ["2:1000", "2,3,4,50,60,100"])
+  func openToday(values: String) async throws {
+    // On days of play, a chance of a half each after the first, players are paid 10 coins and pay P for a sticker: 5.5 days
+    // of (10 − P), 44 on average today. With a standard deviation of 12 in each of 400 players the interval reaches about 1.2
+    // to each side, so that 44 is inconclusive. A sticker above 10 is bought from savings, and later ones less often.
+    let (text, status) = try await tune(
+      "--set", "players.profiles.loyal.activity=0.5", "--players", "400", "--knob", "\(Self.knob)=\(values)",
+      "--goal", "coins.balance.mean<=44")
+    #expect(status == .done)
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.hasPrefix(
+        "Wages shop.sticker.price.coins = 3 meets the goal, and is the smallest edit that is shown to. "
+          + "Today's value, 2, is inconclusive. Next step:"), "\(words)")
+  }
+
   @Test("gives the same bytes for any number of threads, and when made again")
   func same() async throws {
     func files(_ arguments: [String]) async throws -> [String?] {

@@ -100,6 +100,23 @@ struct EditSearchTests {
     #expect(search.knobs[0].range[border.passing].description == "735")
   }
 
+  @Test(
+    "goes back to the nearest passing value where what is written is inconclusive",
+    arguments: [
+      // Written, whether the figure rises, the first that certainly passes: 4 beyond the border at 60.
+      ("58", true, "64"), ("62", false, "56"),
+    ])
+  func openToday(written: String, rises: Bool, expected: String) async throws {
+    var search = try Self.search([try Self.knob("1:2000", written: written)], noise: 4) {
+      [rises ? $0[0] - 60 : 60 - $0[0]]
+    }
+    try await search.run()
+    #expect(search.path.first.flatMap { search.state($0) } == .inconclusive)
+    #expect(Self.answer(search) == [expected])
+    // Nine places and what is written, then halves of at most 2,000 values.
+    #expect(search.path.count <= 10 + 11)
+  }
+
   @Test("prefers one knob to several, whatever the way")
   func oneKnob() async throws {
     let knobs = [

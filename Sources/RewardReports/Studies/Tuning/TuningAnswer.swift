@@ -76,8 +76,9 @@ extension TuningReport {
     guard !findings.settings.isEmpty else {
       return "Today's scenario already meets \(goalsInWords)."
     }
+    let isFound = findings.method == .evolution || findings.isCutShort
     let how =
-      findings.method == .evolution ? "the smallest edit found that does" : "the smallest edit that does"
+      "the smallest edit\(isFound ? " found" : "") \(findings.isSmallerOpen ? "that is shown to" : "that does")"
     return "\(settings(of: findings.answer.edit)) meets \(goalsInWords), and is \(how)."
   }
 
@@ -87,15 +88,23 @@ extension TuningReport {
       let isOpen = !findings.settings.isEmpty && findings.before.state == .inconclusive
       return isOpen && tuning.objectives.isEmpty ? "Today's scenario is inconclusive." : nil
     }
-    let fails =
-      border.failing == tuning.knobs[0].written
-      ? "Today's value, \(border.failing), fails"
-      : "On the way from today's value, \(border.failing) is the last that fails"
     let open = border.undecided.map(\.description)
-    guard let first = open.first, let last = open.last else { return "\(fails)." }
+    guard let first = open.first, let last = open.last else {
+      return border.failing.map { "\(fails($0))." }
+    }
+    guard let failing = border.failing else {
+      return open.count == 1
+        ? "Today's value, \(first), is inconclusive."
+        : "Today's value, \(first), is inconclusive, and so are values up to \(last)."
+    }
     return open.count == 1
-      ? "\(fails), and \(first) is inconclusive."
-      : "\(fails), and \(first) to \(last) are inconclusive."
+      ? "\(fails(failing)), and \(first) is inconclusive."
+      : "\(fails(failing)), and \(first) to \(last) are inconclusive."
+  }
+
+  private func fails(_ value: DecimalNumber) -> String {
+    value == tuning.knobs[0].written
+      ? "Today's value, \(value), fails" : "On the way from today's value, \(value) is the last that fails"
   }
 
   private var best: String {
@@ -154,7 +163,7 @@ extension TuningReport {
         "Edits were tried in order of size, until one met \(goalsInWords)"
       case .enumeration: "All edits were tried"
       case .halving:
-        "Values of the knob were tried from end to end, and then halved between one that fails and one that passes"
+        "Values of the knob were tried from end to end, and then halved between one that passes and one that does not"
       case .evolution:
         "Each knob was changed alone, then all together by an evolution strategy (CMA-ES). Changes that were not needed were undone"
       }
