@@ -35,6 +35,13 @@ struct DayLaw: Sendable {
     }
   }
 
+  /// Players whose days of play count with the same chance: their share, and the chances that a day counts at steps of
+  /// the chance to play.
+  func chances(at steps: ChanceSteps) -> [(share: Double, chances: [Double])] {
+    let plays = steps.chances.map(play.chance)
+    return event.nodes.map { node in (node.weight, plays.map { $0 * node.chance }) }
+  }
+
   private static func event(
     of streak: Scenario.Streak, _ profile: Scenario.Profile, in scenario: Scenario
   ) -> ChanceLaw {

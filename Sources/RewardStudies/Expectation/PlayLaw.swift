@@ -24,6 +24,9 @@ struct PlayLaw: Sendable {
     return own.share(above: root(from: 0, to: 1) { Self.chance($0, week) - border })
   }
 
+  /// The mean chance over the seven days of a player with this chance.
+  func chance(_ own: Double) -> Double { Self.chance(own, week) }
+
   private static func chance(_ own: Double, _ week: [Double]) -> Double {
     guard own > 0, own < 1, week.contains(where: { $0 != 0 }) else { return own }
     let logit = Mathematics.logit(own)

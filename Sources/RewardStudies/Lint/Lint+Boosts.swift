@@ -22,15 +22,18 @@ extension Lint {
 
   private func alwaysOn(_ boost: Scenario.Boost) -> LintFinding? {
     let shares = income.profiles.map { ($0.profile, shareOfPlay(with: boost, of: $0)) }
-    let always = shares.filter { $0.1 >= Self.always }
-    guard always.reduce(0, { $0 + $1.0.share }) >= Self.few else { return nil }
+    let share = zip(income.profiles, players).reduce(0) { sum, pair in
+      sum + pair.0.profile.share * pair.1.share(atLeast: Self.always) { shareOfPlay(with: boost, of: $0) }
+    }
+    guard share >= Self.few else { return nil }
     return LintFinding(
-      .alwaysOnBoost, at: ["boosts", boost.id, "days"], "is active whenever players play",
+      .alwaysOnBoost, at: ["boosts", boost.id, "days"],
+      "is active whenever players play, for \(FigureText.percent(share)) of players",
       evidence: [
         "each grant extends the boost; share of days of play on which it is active: "
           + shares.map { "\($0.0.id) \(FigureText.percent($0.1))" }.joined(separator: ", ")
       ],
-      figures: [.init("share_of_play", shares.map(\.1).max() ?? 0)],
+      figures: [.init("share", share), .init("share_of_play", shares.map(\.1).max() ?? 0)],
       help: (boost.days == 1
         ? "grant it on fewer days of play"
         : "grant it on fewer than one day of play in \(boost.days), or shorten it")

@@ -29,9 +29,12 @@ extension Lint {
   private func exhausted(_ currency: Scenario.Currency) -> LintFinding? {
     let pieces = onceOnly(currency.id)
     let value = pieces.reduce(0) { $0 + $1.count * $1.price }
-    let all = income.profiles.flatMap { buyers(of: value, currency, $0) }
-    let share = all.reduce(0) { $0 + ($1.day == nil ? 0 : $1.share) }
-    guard value > 0, share >= Self.few, let soonest = all.compactMap(\.day).min() else { return nil }
+    guard value > 0 else { return nil }
+    let all = earners(of: currency.id).map { buyers(of: value, currency, $0) }.filter {
+      $0.share >= Self.none
+    }
+    let share = all.reduce(0) { $0 + $1.share }
+    guard share >= Self.few, let soonest = all.compactMap(\.day).min() else { return nil }
     let lasting = scenario.lastingSinks(of: currency.id).map(\.field)
     let count = pieces.reduce(0) { $0 + $1.count }
     let rest =
@@ -46,9 +49,7 @@ extension Lint {
           + "\(FigureText.shown(Double(value))) together; \(rest)",
         "days of mean income that this takes: "
           + byProfile { profile in
-            all.first { $0.profile == profile.profile.id && !$0.pays }?.day.map {
-              FigureText.shown(Double($0))
-            }
+            all.first { $0.earners.profile == profile.profile.id && !$0.earners.pays }?.text
           },
       ]
         + [paying(all)].compactMap(\.self),
@@ -77,44 +78,44 @@ extension Lint {
     }
   }
 
-  /// Players of a profile who receive alike, and how many days of their mean income are enough.
+  /// Below this share of all players nobody is named: it would be shown as 0 %.
+  private static let none = 0.0005
+
+  /// Players of whom some can buy a catalogue within the run.
   private struct Buyers {
-    let profile: String
-    /// Whether they pay real money for the currency.
-    let pays: Bool
-    /// Of all players.
+    let earners: Earners
+    /// Those who can, of all players.
     let share: Double
+    /// How many days of the mean income are enough.
     let day: Int?
+
+    var text: String? {
+      let part = share / earners.share
+      return day.map {
+        FigureText.shown(Double($0))
+          + (part < 0.9995 ? " (\(FigureText.percent(part)) of them within the run)" : "")
+      }
+    }
   }
 
-  /// The players of a profile, those who pay for the currency apart: what they buy is theirs alone.
-  private func buyers(
-    of value: Int, _ currency: Scenario.Currency, _ profile: ProfileIncome
-  ) -> [Buyers] {
-    let (id, own) = (profile.profile.id, profile.profile.share)
-    let free = profile.perDay(of: currency.id, bought: false)
-    let bought = profile.perDay(of: currency.id) - free
-    let payers = bought > 0 ? min(1, profile.profile.payers) : 0
-    let others = Buyers(
-      profile: id, pays: false, share: own * (1 - payers), day: day(at: free, until: value, currency))
-    guard payers > 0 else { return [others] }
-    let paid = day(at: free + bought / payers, until: value, currency)
-    return [others, Buyers(profile: id, pays: true, share: own * payers, day: paid)]
+  private func buyers(of value: Int, _ currency: Scenario.Currency, _ earners: Earners) -> Buyers {
+    let missing = Double(value - currency.start)
+    let share = earners.share(atLeast: missing * (1 - 1e-12) / Double(scenario.days))
+    return Buyers(
+      earners: earners, share: earners.share * share, day: day(at: earners.mean, until: missing))
   }
 
   private func paying(_ buyers: [Buyers]) -> String? {
-    guard let soonest = buyers.filter(\.pays).compactMap(\.day).min() else { return nil }
+    guard let soonest = buyers.filter(\.earners.pays).compactMap(\.day).min() else { return nil }
     return
       "those who pay real money for it need \(FigureText.count(soonest, "day", "days")) of their mean income at least"
   }
 
-  /// The days of mean income that are so much, where they are within the run.
+  /// The days of mean income that are so much; `nil` without income.
   ///
   /// Income may come early or late in the run, so this is no date.
-  private func day(at daily: Double, until value: Int, _ currency: Scenario.Currency) -> Int? {
-    let missing = Double(value - currency.start)
-    guard daily > 0 else { return missing <= 0 ? 1 : nil }
-    let day = max(1, (missing / daily * (1 - 1e-12)).rounded(.up))
-    return day <= Double(scenario.days) ? Int(day) : nil
+  private func day(at daily: Double, until missing: Double) -> Int? {
+    if missing <= 0 { return 1 }
+    return Int(exactly: max(1, (missing / daily * (1 - 1e-12)).rounded(.up)))
   }
 }

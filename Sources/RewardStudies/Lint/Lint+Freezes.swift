@@ -28,23 +28,16 @@ extension Lint {
     return scenario.currencies.compactMap { currency in
       let prices = prices(of: item, in: currency.id)
       guard let price = prices.first?.each else { return nil }
-      let worths = income.profiles.flatMap { profile in
-        (profile.streaks[streak.id]?.chances.nodes ?? []).map {
-          FreezeWorth(
-            share: $0.weight * profile.profile.share, chance: $0.chance, of: streak, in: currency.id,
-            days: scenario.days)
-        }
-      }
-      let funded = FreezeWorth.all(worths.filter { $0.each >= price })
+      let worths = FreezeWorths(of: streak, in: currency.id, self)
+      let funded = worths.funded(at: price)
       return funded.share >= Self.few
-        ? selfFunding(streak, prices, currency.id, funded, FreezeWorth.price(above: worths, butFor: Self.few))
-        : nil
+        ? selfFunding(streak, prices, currency.id, funded, worths.price(butFor: Self.few)) : nil
     }
   }
 
   private func selfFunding(
     _ streak: Scenario.Streak, _ prices: [(offer: Scenario.Offer, each: Double)], _ currency: String,
-    _ funded: FreezeWorth, _ fair: Double
+    _ funded: (share: Double, each: Double), _ fair: Double
   ) -> LintFinding {
     let (offer, price) = prices[0]
     // Players pay the cheapest price, so that all below the advised one have to rise.

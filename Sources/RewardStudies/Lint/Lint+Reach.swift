@@ -112,41 +112,46 @@ extension Lint {
     return amounts
   }
 
-  /// Prices beyond the income of the median player if they stayed for the whole run.
+  /// At most this share of the players counts as half of them.
+  private static let half = 0.5 + 1e-9
+
+  /// Prices beyond the income of the player in the middle if they stayed for the whole run.
   var distantPrices: [LintFinding] {
     let unreachable = unreachablePrices.map(\.field)
     return scenario.currencies.compactMap { currency in
-      // Of a profile with few payers, the mean is theirs, and the median player buys nothing.
-      let own = { (profile: ProfileIncome) in
-        let perDay = profile.perDay(of: currency.id, bought: profile.profile.payers > 0.5)
-        return perDay * Double(self.scenario.days) + Double(currency.start)
-      }
-      guard let median = medianProfile(by: own) else { return nil }
-      let earned = own(median)
-      let buys =
-        median.profile.payers <= 0.5
-        && median.perDay(of: currency.id) > median.perDay(of: currency.id, bought: false)
+      let earners = earners(of: currency.id)
+      let perDay = { (total: Double) in (total - Double(currency.start)) / Double(self.scenario.days) }
       let distant = scenario.shop.filter { offer in
         guard case .currency(let prices, _) = offer.cost, prices.count == 1,
+          prices[0].currency == currency.id,
           !unreachable.contains(FieldPath(["shop", offer.id, "price", currency.id]))
         else { return false }
-        let lowest = scenario.lowestPrice(prices[0].amount, of: offer.id)
-        return prices[0].currency == currency.id && Double(lowest) > earned * (1 + 1e-9)
+        let lowest = Double(scenario.lowestPrice(prices[0].amount, of: offer.id))
+        let share = earners.reduce(0) { $0 + $1.share * $1.share(atLeast: perDay(lowest * (1 - 1e-9))) }
+        return share <= Self.half
       }
-      guard let first = distant.first, let price = first.price(in: currency.id), earned > 0 else {
-        return nil
+      guard let first = distant.first, let price = first.price(in: currency.id) else { return nil }
+      let lowest =
+        distant.map { scenario.lowestPrice($0.price(in: currency.id) ?? price, of: $0.id) }.min() ?? price
+      let middle = root(from: 0, to: Double(lowest)) { total in
+        earners.reduce(0) { $0 + $1.share * $1.roughShare(atLeast: perDay(total)) } > Self.half ? -1 : 1
       }
+      // Halving ends a hair below what many players expect alike.
+      let earned = (middle * 1e6).rounded() / 1e6
+      guard earned > 0 else { return nil }
+      let buys = earners.contains(where: \.pays)
       let offers = distant.map { "\($0.id) at \(FigureText.shown(Double($0.price(in: currency.id) ?? 0)))" }
       return LintFinding(
         .distantPrice, .note, at: ["shop", first.id, "price", currency.id],
         "is more than half of the players expect to earn in \(FigureText.count(scenario.days, "day", "days"))",
         evidence: [
-          "a player of the median profile '\(median.profile.id)' who stays expects "
-            + FigureText.amount(earned, of: currency.id) + (buys ? " without paying real money" : ""),
+          "half of the players who stay expect \(FigureText.amount(earned, of: currency.id)) or less"
+            + (buys ? ", with what they buy for real money" : ""),
           "too expensive for half of the players: \(offers.joined(separator: ", "))",
         ],
         figures: [.init("price", Double(price)), .init("earned", earned)],
-        help: nearerPrice(Int(earned), at: FieldPath(["shop", first.id, "price", currency.id])))
+        help: nearerPrice(
+          min(Int(earned), lowest - 1), at: FieldPath(["shop", first.id, "price", currency.id])))
     }
   }
 

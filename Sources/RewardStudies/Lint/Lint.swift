@@ -7,6 +7,8 @@ public struct Lint: Sendable {
   public let scenario: Scenario
   /// What players of each profile receive, as the rules take it.
   public let income: ExpectedIncome
+  /// The same for each player's own chance to play, by profile.
+  let players: [IncomeByChance]
 
   /// Below this share of the players a trait is not worth a warning.
   public static let few = 0.05
@@ -15,7 +17,9 @@ public struct Lint: Sendable {
 
   public init(_ scenario: Scenario) {
     self.scenario = scenario
-    income = ExpectedIncome(scenario)
+    let income = ExpectedIncome(scenario)
+    self.income = income
+    players = income.profiles.map { IncomeByChance($0, in: scenario) }
   }
 
   /// Everything found, in the order of the rules.
@@ -43,16 +47,6 @@ extension Lint {
   func byProfile(_ words: (ProfileIncome) -> String?) -> String {
     income.profiles.compactMap { profile in words(profile).map { "\(profile.profile.id) \($0)" } }
       .joined(separator: ", ")
-  }
-
-  /// The profile of the player in the middle, when players stand in the order of what they receive.
-  func medianProfile(by income: (ProfileIncome) -> Double) -> ProfileIncome? {
-    let sorted = self.income.profiles.sorted { (income($0), $0.profile.id) < (income($1), $1.profile.id) }
-    var share = 0.0
-    return sorted.first { profile in
-      share += profile.profile.share
-      return share >= 0.5 - 1e-9
-    }
   }
 }
 

@@ -139,6 +139,21 @@ struct FlowTests {
     #expect(findings.allSatisfy { $0.level == .warning })
   }
 
+  @Test(
+    "counts the players whose own chance to play is enough, whatever the mean",
+    arguments: [(100, 70), (50, 40)])
+  func exhaustedBySome(days: Int, percent: Int) throws {
+    // Chances to play are spread evenly from 0 to 1. The 300 coins take 30 days of play.
+    let scenario = catalogue(days: days).with {
+      $0.players.profiles[0].activity = .beta(mean: 0.5, concentration: 2)
+    }
+    let finding = try #require(scenario.findings(.exhaustedSink).first)
+    #expect(abs((finding.figure("share") ?? 0) - Double(percent) / 100) < 1e-4)
+    #expect(
+      finding.evidence[1]
+        == "days of mean income that this takes: all 60 (\(percent) % of them within the run)")
+  }
+
   @Test("leaves out of what can be bought the pieces that players start with")
   func startingPieces() throws {
     func owned(days: Int) -> Scenario {

@@ -152,6 +152,27 @@ struct ReachTests {
     #expect(findings.allSatisfy { $0.level == .note && $0.figure("earned") == 55 })
   }
 
+  @Test(
+    "takes the middle from each player's own chance, not from the mean",
+    arguments: [
+      // Chances p with P(p > x) = (1 − x)^¼ have the mean 0.8, and 56 % of players expect 905 coins. With P(p < x) = x^¼ the
+      // mean is 0.2, and half of the players have less than 1/16: 62.5 coins and the first 5.
+      (0.8, 905, [Double]()), (0.2, 155, [67.5]),
+    ])
+  func distantSpread(mean: Double, price: Int, earned: [Double]) {
+    let scenario = shop(price).with { scenario in
+      scenario.days = 100
+      scenario.players.profiles[0].activity = .beta(mean: mean, concentration: 1.25)
+    }
+    let findings = scenario.findings(.distantPrice)
+    #expect(findings.map { (($0.figure("earned") ?? 0) * 1e3).rounded() / 1e3 } == earned)
+    #expect(
+      findings.allSatisfy {
+        $0.evidence[0] == "half of the players who stay expect 67.5 coins or less"
+          && $0.help.hasPrefix("write 67 or less")
+      })
+  }
+
   @Test("takes the price of a sale, which may be within reach", arguments: [(50, 0), (99, 0), (110, 1)])
   func distantOnSale(hundredths: Int, count: Int) {
     // 56 usually, and 55 or 28 on sale, where 55 are earned.
@@ -174,7 +195,10 @@ struct ReachTests {
     }
     let findings = scenario.findings(.distantPrice)
     #expect(findings.map { $0.figure("earned") } == (payers < 0.5 ? [55] : []))
-    #expect(findings.allSatisfy { $0.evidence[0].hasSuffix("expects 55 coins without paying real money") })
+    #expect(
+      findings.allSatisfy {
+        $0.evidence[0].hasSuffix("expect 55 coins or less, with what they buy for real money")
+      })
   }
 
   @Test(
