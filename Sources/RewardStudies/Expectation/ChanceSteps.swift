@@ -22,7 +22,7 @@ struct ChanceSteps: Sendable {
   }
 
   /// Players of whom a figure is at least so much: their share, and their place among the steps.
-  struct Part {
+  struct Group {
     let share: Double
     /// In the middle of the part: 2.5 is half-way from the third to the fourth step.
     let place: Double
@@ -32,11 +32,11 @@ struct ChanceSteps: Sendable {
   ///
   /// - Parameter values: The figure at the steps.
   /// - Parameter figure: The figure at any chance; without it, it is taken as linear between steps.
-  func parts(atLeast least: Double, of values: [Double], figure: ((Double) -> Double)? = nil) -> [Part] {
+  func parts(atLeast least: Double, of values: [Double], figure: ((Double) -> Double)? = nil) -> [Group] {
     let last = chances.count - 1
-    guard last > 0 else { return values[0] >= least ? [Part(share: 1, place: 0)] : [] }
-    var parts: [Part] = []
-    if values[0] >= least { parts.append(Part(share: 1 - above[0], place: 0)) }
+    guard last > 0 else { return values[0] >= least ? [Group(share: 1, place: 0)] : [] }
+    var parts: [Group] = []
+    if values[0] >= least { parts.append(Group(share: 1 - above[0], place: 0)) }
     for step in 0..<last where max(values[step], values[step + 1]) >= least {
       let (isFirst, isSecond) = (values[step] >= least, values[step + 1] >= least)
       let crossing =
@@ -45,10 +45,10 @@ struct ChanceSteps: Sendable {
       let share = law.share(above: border)
       parts.append(
         isFirst
-          ? Part(share: above[step] - share, place: Double(step) + crossing / 2)
-          : Part(share: share - above[step + 1], place: Double(step) + (1 + crossing) / 2))
+          ? Group(share: above[step] - share, place: Double(step) + crossing / 2)
+          : Group(share: share - above[step + 1], place: Double(step) + (1 + crossing) / 2))
     }
-    if values[last] >= least { parts.append(Part(share: above[last], place: Double(last))) }
+    if values[last] >= least { parts.append(Group(share: above[last], place: Double(last))) }
     return parts
   }
 

@@ -132,8 +132,7 @@ extension Lint {
       }
       guard let first = distant.first, let price = first.price(in: currency.id) else { return nil }
       let lowest =
-        distant.compactMap { $0.price(in: currency.id) }
-        .map { scenario.lowestPrice($0, of: first.id) }.min() ?? price
+        distant.map { scenario.lowestPrice($0.price(in: currency.id) ?? price, of: $0.id) }.min() ?? price
       let middle = root(from: 0, to: Double(lowest)) { total in
         earners.reduce(0) { $0 + $1.share * $1.roughShare(atLeast: perDay(total)) } > Self.half ? -1 : 1
       }
