@@ -298,6 +298,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
     var edits = ScenarioEdits(file.source.lines.joined(separator: "\n"), name: file.source.name)
     do throws(InvalidScenario) {
+      try edits.removeStaleComments(of: all)
       for edit in all { guard try edits.apply(edit) else { return nil } }
       return try profiles(edits.text) == profiles(anew) ? edits.text : nil
     } catch {
@@ -317,7 +318,9 @@ struct CalibrateCommand: AsyncParsableCommand {
       let quoted = "\"\(source.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
       guard let sourced = document.text(setting: FieldPath("players.source"), to: quoted) else { return nil }
       var edits = ScenarioEdits(sourced, name: file.source.name)
-      for edit in habits?.edits(of: document, source: Self.shown(events ?? "")) ?? [] {
+      let all = habits?.edits(of: document, source: Self.shown(events ?? "")) ?? []
+      try edits.removeStaleComments(of: all)
+      for edit in all {
         guard try edits.apply(edit) else { return nil }
       }
       _ = try Scenario(try Document(yaml: Array(edits.text.utf8), name: file.source.name))

@@ -8,6 +8,20 @@ struct ScenarioEdits {
 
   init(_ text: String, name: String) { (self.text, self.name) = (text, name) }
 
+  /// Removes the comments of an earlier calibration that some edits replace.
+  ///
+  /// All at once, and first: a line can have several fields of one name, such as the mean of two numbers.
+  ///
+  /// - Throws: `InvalidScenario` where an edited file is no YAML.
+  mutating func removeStaleComments(of edits: [FieldEdit]) throws(InvalidScenario) {
+    for edit in edits where !edit.comment.isEmpty {
+      // A field that is new stands on the line of its parent.
+      let document = try document()
+      let path = document[edit.path] == nil ? edit.path.parent : edit.path
+      text = document.text(uncommenting: path, where: edit.replaces) ?? text
+    }
+  }
+
   /// - Returns: `false` where the file has no place for a field.
   /// - Throws: `InvalidScenario` where an edited file is no YAML.
   mutating func apply(_ edit: FieldEdit) throws(InvalidScenario) -> Bool {

@@ -73,6 +73,17 @@ extension Document {
     return editor.text
   }
 
+  /// The file's text without those parts of a comment, between semicolons, for which a condition holds: of the line that a field's value
+  /// begins on.
+  ///
+  /// - Returns: `nil` where the field stands in no file.
+  public func text(uncommenting path: FieldPath, where isStale: (Substring) -> Bool) -> String? {
+    guard let node = self[path], case .file(let line, _, _) = node.place else { return nil }
+    var editor = LineEditor(source.lines)
+    editor.removeComments(line: line - 1, where: isStale)
+    return editor.text
+  }
+
   /// Where a value that stands in brackets ends.
   func end(of node: Node, in editor: LineEditor) -> LineEditor.Position? {
     guard let start = LineEditor.Position(node.place), case .file(_, _, let width) = node.place else {

@@ -144,6 +144,18 @@ struct LineEditor {
     lines[line] = Array((Self.string(lines[line]).droppingSpaces + separator + comment).unicodeScalars)
   }
 
+  /// Removes from the comment of a line the parts, between semicolons, for which a condition holds.
+  mutating func removeComments(line: Int, where isStale: (Substring) -> Bool) {
+    guard let start = commentStart(line) else { return }
+    let comment = Self.string(lines[line][start...].dropFirst())
+    let parts = comment.split(separator: ";", omittingEmptySubsequences: false)
+    let left = parts.filter { !isStale($0.trimmed) }
+    guard left.count < parts.count else { return }
+    let code = Self.string(lines[line][..<start])
+    let rest = left.map { String($0.trimmed) }.joined(separator: "; ")
+    lines[line] = Array((rest.isEmpty ? code.droppingSpaces : "\(code)# \(rest)").unicodeScalars)
+  }
+
   private func startsComment(_ line: Int, _ column: Int) -> Bool {
     lines[line][column] == "#" && (column == 0 || [" ", "\t"].contains(lines[line][column - 1]))
   }
@@ -184,5 +196,14 @@ extension String {
     var text = self
     while text.last == " " { text.removeLast() }
     return text
+  }
+}
+
+extension Substring {
+  /// Without spaces at both ends.
+  fileprivate var trimmed: Substring {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text.drop { $0 == " " }
   }
 }

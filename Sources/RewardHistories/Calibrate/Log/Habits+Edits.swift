@@ -13,6 +13,21 @@ public struct FieldEdit: Sendable, Equatable {
   package init(path: FieldPath, text: String, block: [String] = [], comment: String = "") {
     (self.path, self.text, self.block, self.comment) = (path, text, block, comment)
   }
+
+  /// Whether a part of a comment is what an earlier calibration wrote about the same field, or one of the same name.
+  public func replaces(_ part: Substring) -> Bool {
+    let ranges = comment.split(separator: "; ").compactMap(Self.start(of:))
+    return Self.start(of: part).map(ranges.contains) ?? false
+  }
+
+  /// What a comment begins with that does not depend on the data: `mean, ` of `mean, 90 %: 0.2 to 0.3`.
+  private static func start(of part: Substring) -> Substring? {
+    if let comma = part.firstIndex(of: ",") {
+      let rest = part[comma...]
+      if rest.hasPrefix(", 90 %: ") || rest.hasPrefix(", the same for all") { return part[..<comma] }
+    }
+    return ["fitted to ", "usual hours of ", "part of the fitted profiles"].first { part.hasPrefix($0) }
+  }
 }
 
 extension Habits {
