@@ -126,8 +126,55 @@ struct HabitNumbersTests {
     // Packs are drawn by weight: three of four are small.
     let weight = try #require(habits.fields.first { $0.path == "shop.small.demand.weight" })
     // Of 500 packs or more, a share has a standard error of at most √(0.75 · 0.25 / 500), and 4.5 of them are 8.7 %.
-    #expect(players.packs.reduce(0, +) > 500)
+    #expect(players.packs[0].bottom > 500)
     #expect((weight.value - 75).magnitude < 8.7)
+  }
+
+  /// Ten of 40 players always buy the large pack, five times each. So the share is one of 40 players, and not of 200 packs: its variance is
+  /// 0.25 · 0.75 / 39, and Wilson's range of 90 % for a quarter of 39 is 15.47 to 37.77 %.
+  @Test("of packs are shares with players as the unit")
+  func weights() throws {
+    let scenario = Self.scenario
+    var players = ObservedPlayers(scenario, plan: try Plan(scenario), mostADay: 100)
+    let packs = scenario.shop.map(\.id)
+    for player in 0..<40 {
+      let pack = PlayerAction.pack(try #require(packs.firstIndex(of: player < 10 ? "large" : "small")))
+      players.add((0..<5).map { ObservedDay(date: 9 * $0, times: [pack: 1]) }, isNew: true)
+    }
+    let habits = try Habits(
+      players, until: 59, nil, try PlayerMix(scenario.players.profiles), models: scenario.players.profiles,
+      usesClock: false, draws: 10, seed: 1)
+    let weight = try #require(habits.fields.first { $0.path == "shop.large.demand.weight" })
+    #expect((weight.value - 25).magnitude < 1e-9)
+    #expect((weight.ninety.low - 15.47).magnitude < 0.01 && (weight.ninety.high - 37.77).magnitude < 0.01)
+  }
+
+  /// Players with an effort of 3 do 6 a day with the variance 6, others 2 with the variance 2: that is Poisson. Of all, the mean is 4 and the
+  /// variance 4 + 4, twice what one Poisson number has.
+  @Test("of activities vary as Poisson numbers do, if profiles with different efforts do")
+  func efforts() throws {
+    var scenario = Self.scenario
+    scenario.activities = [.init(id: "lesson", perActiveDay: .poisson(2))]
+    var players = ObservedPlayers(scenario, plan: try Plan(scenario), mostADay: 100)
+    for player in 0..<20 {
+      let counts = player < 10 ? [4, 8, 4, 8, 4, 8, 3, 9, 3, 9] : [0, 4, 1, 3, 1, 3]
+      let days = (0..<30).map { day in
+        ObservedDay(date: day, times: [.activity(0, copy: 0): counts[day % counts.count]])
+      }
+      players.add(days, isNew: true)
+    }
+    func notes(_ efforts: [Double]) -> [String] {
+      let models = efforts.map { effort in
+        var model = scenario.players.profiles[0]
+        model.effort = effort
+        return model
+      }
+      var rates = HabitRates(players, [0.5, 0.5], models: models, HabitNormals(seed: 1, draws: 0))
+      rates.fitActivities()
+      return rates.notes
+    }
+    #expect(notes([3, 1]).isEmpty)
+    #expect(notes([1, 1]).count { $0.contains("its variance is 2 times its mean") } == 1)
   }
 
   private static func spread(_ draws: [Double]) -> Double {

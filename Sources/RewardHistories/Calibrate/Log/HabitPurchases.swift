@@ -25,7 +25,7 @@ struct HabitPurchases {
     _ scenario: Scenario, _ histories: [RecencyFrequency: Int], draws: Int, seed: UInt64
   ) throws {
     guard !players.packs.isEmpty else { return }
-    let bought = players.packs.reduce(0, +)
+    let bought = players.packs[0].bottom
     let buyers = players.buyers.values.reduce(0, +)
     guard bought > 0 else {
       notes.append("The log has no purchase of a pack: payers and what they spend stay as they were.")
@@ -55,29 +55,27 @@ struct HabitPurchases {
     let newcomers = Double(max(1, players.newcomers))
     addProfiles(
       fit, share: Double(players.buyers.values.reduce(0, +)) / newcomers,
-      packs: Double(players.packs.reduce(0, +)) / newcomers)
+      packs: (players.packs.first?.bottom ?? 0) / newcomers)
   }
 
   /// Each pack's weight is its share of all packs bought, in percent.
-  private mutating func fitWeights(of scenario: Scenario, _ bought: Int) -> Scenario {
+  private mutating func fitWeights(of scenario: Scenario, _ bought: Double) -> Scenario {
     var weighted = scenario
     let shop = scenario.shop.indices.filter { scenario.shop[$0].isForRealMoney }
     guard shop.count > 1 else { return scenario }
     for (place, index) in shop.enumerated() {
-      let count = Double(players.packs[place])
-      let share = count / Double(bought)
-      let range = Interval.wilson(players.packs[place], of: bought, confidence: Ninety.confidence)
+      let ratio = players.packs[place]
+      let range = ratio.rangeOfShare
       // A weight is above 0: a pack that nobody bought counts as half of one.
-      let value = 100 * max(share, 0.5 / Double(bought))
-      let ninety = Ninety(low: 100 * (range?.low ?? 0), high: 100 * (range?.high ?? 1))
+      let value = 100 * max(ratio.value, 0.5 / bought)
+      let ninety = Ninety(low: 100 * range.low, high: 100 * range.high)
       let id = scenario.shop[index].id
-      let draws = HabitScale.logit.draws(
-        value / 100, Ninety(low: ninety.low / 100, high: ninety.high / 100), normals["weight \(id)"])
+      let draws = HabitScale.logit.draws(value / 100, range, normals["weight \(id)"])
       fields.append(
         Habit(
           path: "shop.\(id).demand.weight", value: value, ninety: ninety,
-          draws: count > 0 ? draws.map { 100 * $0 } : [], observation: "packs bought that are this one",
-          observed: share, isShare: true))
+          draws: ratio.value > 0 ? draws.map { 100 * $0 } : [], observation: "packs bought that are this one",
+          observed: ratio.value, isShare: true))
       weighted.shop[index].demand = .weight(value)
     }
     return weighted

@@ -89,7 +89,7 @@ struct HabitRates {
         add(
           "activities.\(activity.id).per_active_day.poisson", ratio.value / effort, own, draws,
           "times a day of play", ratio, isShare: false)
-        noteSpread(activity, counts, ratio.value)
+        noteSpread(activity, counts, ratio.value, efforts)
       }
     }
   }
@@ -100,16 +100,25 @@ struct HabitRates {
     return true
   }
 
-  private mutating func noteSpread(_ activity: Scenario.Activity, _ counts: [Int: Int], _ mean: Double) {
+  /// Notes where counts vary more or less than Poisson numbers whose means differ between profiles as their efforts do.
+  private mutating func noteSpread(
+    _ activity: Scenario.Activity, _ counts: [Int: Int], _ mean: Double, _ efforts: [Double]
+  ) {
     let days = counts.values.reduce(0, +)
     let squares = counts.sorted { $0.key < $1.key }.reduce(0.0) {
       $0 + (Double($1.key) - mean) * (Double($1.key) - mean) * Double($1.value)
     }
-    let ratio = squares / Double(max(days, 1)) / mean
+    let effort = Self.mean(dayShares, efforts)
+    let between = Self.mean(dayShares, efforts.map { ($0 / effort - 1) * ($0 / effort - 1) })
+    let expected = mean + mean * mean * between
+    let ratio = squares / Double(max(days, 1)) / expected
     guard days >= 100, !(0.8...1.25).contains(ratio) else { return }
     let word = ratio > 1 ? "more" : "less"
+    let times = Habit.text((ratio * 10).rounded() / 10)
+    let law = between > 0 ? "Poisson numbers with the profiles' efforts do" : "a Poisson number"
+    let base = between > 0 ? "theirs" : "its mean"
     notes.append(
-      "How often '\(activity.id)' is done on a day of play varies \(word) than a Poisson number: its variance is \(Habit.text((ratio * 10).rounded() / 10)) times its mean. The mean is right, and extreme days are not."
+      "How often '\(activity.id)' is done on a day of play varies \(word) than \(law): its variance is \(times) times \(base). The mean is right, and extreme days are not."
     )
   }
 

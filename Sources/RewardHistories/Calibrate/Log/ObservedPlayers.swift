@@ -33,8 +33,8 @@ public struct ObservedPlayers: Sendable {
   private(set) var missions: [PlayerRatio]
   /// Of missions whose reward is collected by hand: those collected, of those done.
   private(set) var collected = PlayerRatio()
-  /// By pack, in the order of the scenario.
-  private(set) var packs: [Int]
+  /// By pack, in the order of the scenario: those bought, of all packs that its players bought.
+  private(set) var packs: [PlayerRatio]
   /// Players who arrived in the days of the log, those who were there before, and programs that were left out.
   public private(set) var newcomers = 0
   public private(set) var others = 0
@@ -54,7 +54,7 @@ public struct ObservedPlayers: Sendable {
     activities = scenario.activities.map { _ in PlayerRatio() }
     counts = scenario.activities.map { _ in [:] }
     missions = scenario.missions.map { _ in PlayerRatio() }
-    packs = scenario.shop.filter(\.isForRealMoney).map { _ in 0 }
+    packs = scenario.shop.filter(\.isForRealMoney).map { _ in PlayerRatio() }
     search = ChangeSearch(activities: scenario.activities.count)
   }
 
@@ -129,7 +129,10 @@ public struct ObservedPlayers: Sendable {
       claimed += days.count { ($0.times[.missionCollected(place)] ?? 0) > 0 }
     }
     collected.add(Double(claimed), per: Double(claimable))
-    for place in packs.indices { packs[place] += days.reduce(0) { $0 + ($1.times[.pack(place)] ?? 0) } }
+    let bought = packsBought(on: days)
+    for place in packs.indices {
+      packs[place].add(Double(packsBought(place, on: days)), per: Double(bought))
+    }
   }
 
   /// A mission that is collected was done, even where the log has no event of it.
@@ -138,9 +141,11 @@ public struct ObservedPlayers: Sendable {
   }
 
   private func packsBought(on days: [ObservedDay]) -> Int {
-    packs.indices.reduce(0) { sum, place in
-      sum + days.reduce(0) { $0 + ($1.times[.pack(place)] ?? 0) }
-    }
+    packs.indices.reduce(0) { $0 + packsBought($1, on: days) }
+  }
+
+  private func packsBought(_ place: Int, on days: [ObservedDay]) -> Int {
+    days.reduce(0) { $0 + ($1.times[.pack(place)] ?? 0) }
   }
 }
 
