@@ -79,6 +79,10 @@ struct LogObservation {
         "\(NumberText.whole(players.programs)) of \(all.counted("player")) look like programs: player '\(first.player)' plays almost every day, more than \(reading.mostADay) times a day",
         help: "take programs out of the log, or raise --max-per-day if people do that")
     }
+    if reading.excessive * oneProgramIn > players.players + reading.excessive, let line = reading.firstExcess
+    {
+      throw Failure(at: path, line: line, reading.limit.text(.onePlayer, days: 1), help: reading.limit.help)
+    }
     guard players.players > 0 else {
       throw Failure(
         "'\(path)' has no event of the scenario, \(range)",
@@ -111,6 +115,9 @@ private struct Reading {
   private(set) var dates = LogDays()
   private(set) var hours = HoursOfUTC()
   private(set) var firstProgram: (player: String, line: Int)?
+  /// Players who do something more often on one day than a replay takes, and the line of the first such event.
+  private(set) var excessive = 0
+  private(set) var firstExcess: Int?
   private let settings: LogSettings
   private var unknown: UnknownEvents
   private var outside = 0
@@ -121,8 +128,11 @@ private struct Reading {
     unknown = UnknownEvents(in: source.path, isStrict: source.settings.strict)
   }
 
+  var limit: HistoryRun.Excess.Limit { .timesADay(mostADay) }
+
   mutating func add(_ events: [LogEvent]) throws(Failure) {
     var days: [Int: ObservedDay] = [:]
+    var excess: Int?
     var isNew = true
     for event in events {
       dates.note(event)
@@ -143,11 +153,16 @@ private struct Reading {
         ?? ObservedDay(date: event.day, minute: event.minute, zoneOffset: event.offsetMinutes)
       day.times[action, default: 0] += event.amount
       days[event.day] = day
+      if action.isLimited, day.times[action, default: 0] > mostADay { excess = excess ?? event.line }
     }
     guard !days.isEmpty else { return }
     let sorted = days.values.sorted { $0.date < $1.date }
-    if firstProgram == nil, players.isProgram(sorted) {
-      firstProgram = (events[0].player, events.map(\.line).min() ?? 1)
+    if players.isProgram(sorted) {
+      firstProgram = firstProgram ?? (events[0].player, events.map(\.line).min() ?? 1)
+    } else if let excess {
+      excessive += 1
+      firstExcess = firstExcess ?? excess
+      return
     }
     players.add(sorted, isNew: isNew)
   }
@@ -162,6 +177,10 @@ private struct Reading {
       notes.append(
         "Left out, because no person plays like that: \(players.programs.counted("player")) who play almost every day, more than \(mostADay) times a day."
       )
+    }
+    if excessive > 0 {
+      notes.append(
+        "Left out, because \(limit.text(.players, days: 1)): \(excessive.counted("player")).")
     }
     if players.others > 0 {
       notes.append(

@@ -34,6 +34,8 @@ struct NewPlayers {
       if events.contains(where: { $0.day < days.lowerBound }) { continue }
       guard let player = try replay.known(events)?.player else { continue }
       if let excess = replay.excess(of: player) {
+        // Those who do something too often on one day are left out of all that is fitted.
+        if case .timesADay = excess.limit { continue }
         leftOut[excess.limit, default: 0] += 1
         continue
       }

@@ -25,3 +25,13 @@ public struct ActionsPerDay {
     return counts[action, default: 0] > most
   }
 }
+
+extension PlayerAction {
+  /// Whether a log may have it only so often for a player on one day.
+  public var isLimited: Bool {
+    switch self {
+    case .activity, .offer, .pack: true
+    case .login, .missionDone, .missionCollected, .freezes: false
+    }
+  }
+}

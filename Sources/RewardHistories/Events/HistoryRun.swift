@@ -120,17 +120,12 @@ private struct Limits {
     var packs = 0
     aDay.clear()
     for (place, event) in events.enumerated() {
-      switch event.action {
-      case .activity, .offer:
-        try note(event, place)
-      case .pack:
-        try note(event, place)
-        packs += Int(event.amount)
-        guard packs > mostPacks else { continue }
-        let limit: HistoryRun.Excess.Limit = arePacksCut ? .packsInBalances(mostPacks) : .packs(mostPacks)
-        throw HistoryRun.Excess(event: place, limit: limit)
-      case .login, .missionDone, .missionCollected, .freezes: continue
-      }
+      if event.action.isLimited { try note(event, place) }
+      guard case .pack = event.action else { continue }
+      packs += Int(event.amount)
+      guard packs > mostPacks else { continue }
+      let limit: HistoryRun.Excess.Limit = arePacksCut ? .packsInBalances(mostPacks) : .packs(mostPacks)
+      throw HistoryRun.Excess(event: place, limit: limit)
     }
   }
 

@@ -269,15 +269,48 @@ struct CalibrateLogTests {
     #expect(answer.contains("Walkers"))
   }
 
-  @Test("says how many players are left out where it asks what players could pay")
+  @Test("leaves a player out who does something more often on one day than a replay takes")
   func leftOut() async throws {
     let first = "p0,2024-01-01T10:00:00Z,walk,"
     _ = try await calibrate(Self.log().replacing("\(first)2", with: "\(first)5"), "--max-per-day", "4")
+    #expect(try fitted().scenario.activities.first { $0.id == "walk" }?.perActiveDay == .fixed(2))
     let report = try #require(scratch.text("out/report.md"))
     #expect(
-      report.contains(
-        "Left out where wishes are fitted to what players could pay, because they do something more than 4 times on one day: 1 player."
-      ), "\(report)")
+      report.contains("Left out, because they do something more than 4 times on one day: 1 player."),
+      "\(report)")
+  }
+
+  /// Four of 64 players are one in 16.
+  @Test("refuses a log of many test accounts, as a replay does")
+  func testAccounts() async throws {
+    let accounts = (0..<4).map { "test\($0),2024-01-02T10:00:00Z,walk,5000\n" }.joined()
+    let failure = await #expect(throws: Failure.self) { try await calibrate(Self.log() + accounts) }
+    #expect(failure?.status == .badInput)
+    #expect(
+      failure?.text.hasSuffix(
+        """
+        error: a player does this more than 100 times on one day
+        help: correct the log, or raise --max-per-day
+
+        """) == true, "\(failure?.text ?? "")")
+  }
+
+  @Test("replaces the comments of an earlier calibration, and keeps those of people and of other fields")
+  func staleComments() throws {
+    let line = "walker: { share: 1, activity: { mean: 0.5 }, spend: { mean: 3 } }"
+    let old =
+      "mean, 90 %: 0.4 to 0.6 (old.csv); ours; share, 90 %: 0.9 to 1 (old.csv); mean, the same for all (old.csv)"
+    var edits = ScenarioEdits("\(line)   # \(old)\n", name: "mine.yaml")
+    let all = ["activity", "spend"].map {
+      FieldEdit(
+        path: FieldPath("walker.\($0).mean"), text: "2", comment: "mean, 90 %: 1 to 3 (new.csv)")
+    }
+    try edits.removeStaleComments(of: all)
+    for edit in all { #expect(try edits.apply(edit)) }
+    let comment =
+      "ours; share, 90 %: 0.9 to 1 (old.csv); mean, 90 %: 1 to 3 (new.csv); mean, 90 %: 1 to 3 (new.csv)"
+    #expect(
+      edits.text == "walker: { share: 1, activity: { mean: 2 }, spend: { mean: 2 } }   # \(comment)\n")
   }
 
   @Test("leaves nobody out for more packs than days")

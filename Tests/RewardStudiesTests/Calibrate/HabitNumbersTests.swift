@@ -130,55 +130,51 @@ struct HabitNumbersTests {
     #expect((weight.value - 75).magnitude < 8.7)
   }
 
-  /// Each buyer keeps to one pack. Ten of 40 always take the large one, four times: a share of players, not of packs. With a standard
-  /// error of √(0.25 · 0.75 / 39) = 0.069 it is worth 39 players, and Wilson's range of 90 % is 0.157 to 0.379.
-  @Test("of packs have ranges by players, not by packs")
-  func packsByPlayers() throws {
-    let plan = try Plan(Self.scenario)
-    var players = ObservedPlayers(Self.scenario, plan: plan, mostADay: 100)
+  /// Ten of 40 players always buy the large pack, five times each. So the share is one of 40 players, and not of 200 packs: its variance is
+  /// 0.25 · 0.75 / 39, and Wilson's range of 90 % for a quarter of 39 is 15.47 to 37.77 %.
+  @Test("of packs are shares with players as the unit")
+  func weights() throws {
+    let scenario = Self.scenario
+    var players = ObservedPlayers(scenario, plan: try Plan(scenario), mostADay: 100)
+    let packs = scenario.shop.map(\.id)
     for player in 0..<40 {
-      let pack = player < 10 ? 1 : 0
-      players.add(
-        (0..<60).map { ObservedDay(date: $0, times: $0 < 4 ? [.pack(pack): 1] : [:]) }, isNew: true)
+      let pack = PlayerAction.pack(try #require(packs.firstIndex(of: player < 10 ? "large" : "small")))
+      players.add((0..<5).map { ObservedDay(date: 9 * $0, times: [pack: 1]) }, isNew: true)
     }
-    let range = players.packs[1].rangeOfShare
-    #expect(players.packs[1].value == 0.25)
-    #expect(abs(range.low - 0.157) < 0.002 && abs(range.high - 0.379) < 0.002)
+    let habits = try Habits(
+      players, until: 59, nil, try PlayerMix(scenario.players.profiles), models: scenario.players.profiles,
+      usesClock: false, draws: 10, seed: 1)
+    let weight = try #require(habits.fields.first { $0.path == "shop.large.demand.weight" })
+    #expect((weight.value - 25).magnitude < 1e-9)
+    #expect((weight.ninety.low - 15.47).magnitude < 0.01 && (weight.ninety.high - 37.77).magnitude < 0.01)
   }
 
-  /// Poisson numbers of mean 4 and 2, half of the days each, vary by 4 together: 1.33 times their mean of 3, all of it by effort.
-  @Test("of activities are no more spread than efforts make them")
-  func effort() throws {
-    var scenario = Scenario(
-      title: "Efforts", days: 60, activities: [.init(id: "walk", perActiveDay: .poisson(2))],
-      players: .init(profiles: [
-        .init(id: "keen", share: 0.5, activity: .beta(mean: 0.5, concentration: 6), effort: 2),
-        .init(id: "calm", share: 0.5, activity: .beta(mean: 0.5, concentration: 6), effort: 1),
-      ]))
-    func notes(_ believed: Scenario) throws -> [String] {
-      var players = ObservedPlayers(believed, plan: try Plan(believed), mostADay: 100)
-      try Simulation(try Plan(scenario), players: 1000, seed: 3).record { player in
-        players.add(
-          player.sessions.map { session in
-            ObservedDay(
-              date: Int(session.day),
-              times: Dictionary(session.actions.map { ($0.action, Int($0.amount)) }, uniquingKeysWith: +))
-          }, isNew: true)
+  /// Players with an effort of 3 do 6 a day with the variance 6, others 2 with the variance 2: that is Poisson. Of all, the mean is 4 and the
+  /// variance 4 + 4, twice what one Poisson number has.
+  @Test("of activities vary as Poisson numbers do, if profiles with different efforts do")
+  func efforts() throws {
+    var scenario = Self.scenario
+    scenario.activities = [.init(id: "lesson", perActiveDay: .poisson(2))]
+    var players = ObservedPlayers(scenario, plan: try Plan(scenario), mostADay: 100)
+    for player in 0..<20 {
+      let counts = player < 10 ? [4, 8, 4, 8, 4, 8, 3, 9, 3, 9] : [0, 4, 1, 3, 1, 3]
+      let days = (0..<30).map { day in
+        ObservedDay(date: day, times: [.activity(0, copy: 0): counts[day % counts.count]])
       }
-      return try Habits(
-        players, until: 59, try players.weekdayFit(in: 0...59), try PlayerMix(believed.players.profiles),
-        models: believed.players.profiles, usesClock: false, draws: 10, seed: 1
-      ).notes
+      players.add(days, isNew: true)
     }
-    #expect(try !notes(scenario).contains { $0.contains("varies") })
-    // A scenario that knows no efforts has one Poisson number for all.
-    scenario.players.profiles[0].effort = 1
-    let believed = scenario
-    scenario.players.profiles[0].effort = 2
-    #expect(
-      try notes(believed).contains {
-        $0.contains("varies more than a Poisson number: its variance is 1.3 times its mean")
-      })
+    func notes(_ efforts: [Double]) -> [String] {
+      let models = efforts.map { effort in
+        var model = scenario.players.profiles[0]
+        model.effort = effort
+        return model
+      }
+      var rates = HabitRates(players, [0.5, 0.5], models: models, HabitNormals(seed: 1, draws: 0))
+      rates.fitActivities()
+      return rates.notes
+    }
+    #expect(notes([3, 1]).isEmpty)
+    #expect(notes([1, 1]).count { $0.contains("its variance is 2 times its mean") } == 1)
   }
 
   private static func spread(_ draws: [Double]) -> Double {

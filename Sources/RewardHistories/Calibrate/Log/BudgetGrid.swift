@@ -3,13 +3,13 @@ import RewardEngine
 /// Budgets between two whole numbers of packs a day, at which means over the payers of a profile are summed.
 ///
 /// A budget is a whole number of packs and a fraction f. The trapezoidal rule on the logit of f, as in ``ChanceGrid``: far out, steps are
-/// of the logit; in between, they are as narrow as the law, or as what is known of f after so many days.
+/// of the logit; in between, they are as narrow as the law, or as what `days` days show of f.
 struct BudgetGrid {
   /// The logarithms of f, of 1 − f, and of the share of payers at this budget.
   private typealias Node = (part: Double, rest: Double, share: Double)
   private let nodes: [Node]
 
-  /// Beyond so many standard deviations are three budgets in 10¹².
+  /// In standard deviations: three budgets in 10¹² are further away from the median.
   private static let reach = 7.0
   /// Beyond this logit, next to nothing is left between a budget and the next whole number.
   private static let farthest = 20.0
@@ -53,9 +53,11 @@ struct BudgetGrid {
     self.nodes = nodes
   }
 
-  /// The share of payers who have a budget between these whole numbers, and buy one pack more on so many of some days.
+  /// The share of payers who have a budget between these whole numbers, and buy one pack more on some of their days.
   ///
-  /// - Parameter logWays: the logarithm of the ways to choose these days.
+  /// - Parameters:
+  ///   - more: the number of days with one pack more.
+  ///   - logWays: the logarithm of the ways to choose these days.
   func share(buying more: Int, of days: Int, logWays: Double) -> Double {
     let (more, fewer) = (Double(more), Double(days - more))
     return nodes.reduce(0) { $0 + Mathematics.exp(logWays + more * $1.part + fewer * $1.rest + $1.share) }
