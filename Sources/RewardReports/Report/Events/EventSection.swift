@@ -32,7 +32,7 @@ struct EventSection: Section {
       study.replications > 1
       ? "The study simulates \(study.replications) replications of \(size) players, scales their counts to "
         + "\(NumberText.whole(outcome.players)) players, and takes 95 % intervals over the replications."
-      : "The study simulates \(size.counted("player")) at once. There are no intervals: that is too few players to split, or the "
+      : "The study simulates \(study.size.counted("player")) at once. There are no intervals: that is too few players to split, or the "
         + "run begins with given players."
     return
       "The same players are simulated again \(variant), with the same random draws. The difference is the effect of "
