@@ -313,21 +313,6 @@ struct CalibrateCommandTests {
     #expect(profiles.map(\.id) == ["often", "rare"] && profiles.map(\.collects) == [0.5, 1])
   }
 
-  @Test("replaces the ranges of an earlier calibration, and leaves other comments")
-  func calibratedAgain() async throws {
-    _ = try await calibrate("--cross", try cross(), "--profiles", "keep")
-    let first = try #require(scratch.text("out/scenario.yaml"))
-    var edits = ScenarioEdits(first, name: "scenario.yaml")
-    let path = FieldPath("players.profiles.often.share")
-    let edit = FieldEdit(path: path, text: "0.5", comment: "share, 90 %: 0.4 to 0.6 (new.csv)")
-    try edits.removeStaleComments(of: [edit])
-    #expect(try edits.apply(edit))
-    let often = try #require(edits.text.split(separator: "\n").first { $0.hasPrefix("    often: {") })
-    #expect(often.components(of: "share, 90 %: ") == 1 && often.contains("0.4 to 0.6 (new.csv)"))
-    #expect(often.contains("gamma, 90 %: "))
-    #expect(edits.text.contains("rare:    # comes now and then\n"))
-  }
-
   /// 60 players are watched for 20 days and 50 for 10.
   @Test("says which players its figures are of, where they were watched for different numbers of days")
   func watched() async throws {
@@ -389,9 +374,4 @@ struct CalibrateCommandTests {
       #expect(TargetOption(argument: wrong) == nil)
     }
   }
-}
-
-extension Substring {
-  /// How often a text stands in it.
-  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

@@ -49,20 +49,6 @@ struct FreezeTests {
 
   /// Seven days of `first`: 2, 5, 5 and 20 coins on days 1, 3, 5 and 7, for players who come with a chance of 0.7. The share of day
   /// j is 0.7^(j − 1) · 0.3 / (1 − 0.7^7), and a seventh with every missed day frozen. Freezes are 0.3 a day.
-  @Test("advises the price that is above what a freeze adds for all but 5 % of players")
-  func fairPrice() throws {
-    // Chances p are spread evenly from 0 to 1. As above, freezes add 6,300 p (1/2 − p/(1 + p)), and take one on 1 − p of the
-    // days: 3,150 p/(1 + p) each. That is at least 1,000 from p = 1,000/2,150, and 1,534.6 at p = 0.95.
-    let finding = try #require(
-      pairs([Scenario.Offer("one", 1, "freeze", for: 1_000, "coins")]).with { scenario in
-        scenario.players.profiles[0].activity = .beta(mean: 0.5, concentration: 2)
-        scenario.streaks[0].cycle[0].pays = .fixed(6_300, "coins")
-      }.findings(.selfFundingFreeze).first)
-    // Between two of 33 chances, a straight line is off by less than 0.3 coins, or 0.0002 of the chance.
-    #expect(abs((finding.figure("share") ?? 0) - (1 - 1_000 / 2_150.0)) < 2e-4)
-    #expect(finding.figure("fair_price") == 1_535)
-  }
-
   @Test("finds what a freeze adds to a cycle of a week by its stationary law")
   func week() {
     let pays = [1: 2.0, 3: 5, 5: 5, 7: 20]
@@ -247,24 +233,6 @@ struct FreezeTests {
     }
     let finding = try #require(scenario.findings(.alwaysOnBoost).first)
     #expect(finding.evidence[0].hasSuffix("on which it is active: all 93.3 %, daily 100 %"))
-  }
-
-  @Test("finds a boost that is active whenever those play who play often")
-  func onForSome() throws {
-    // Chances p are spread evenly from 0 to 1. Each day of play grants half a boost of two days: 99 % of days from p = 0.99.
-    // With 0.75 it is p = 0.66: 34 % of players.
-    func share(_ chance: Double) -> Double? {
-      boosted { scenario in
-        scenario.players.profiles[0].activity = .beta(mean: 0.5, concentration: 2)
-        scenario.boosts[0].starts = .nextDay
-        scenario.missions = [Scenario.Mission(id: "quiz", chance: chance, pays: .fixed(1, "fast"))]
-        scenario.activities = [
-          Scenario.Activity(id: "match", perActiveDay: .fixed(1), pays: .fixed(10, "xp"))
-        ]
-      }.findings(.alwaysOnBoost).first?.figure("share")
-    }
-    #expect(share(0.5) == nil)
-    #expect(abs((share(0.75) ?? 0) - 0.34) < 1e-4)
   }
 
   @Test("finds factors that multiply to more than four", arguments: [(200, 0), (201, 1)])
