@@ -179,8 +179,8 @@ if benchmarks == "fuzz", let command = package.targets.first(where: { $0.name ==
 // Mutants, REWARDSIM_BENCHMARKS=mutants, need those, too.
 if benchmarks == "tests" {
   let others = [
-    "RewardScenarioTests", "RewardEngineTests", "RewardStudiesTests", "RewardReportsTests", "RewardCommandTests", "GoldenTests",
-    "TidyTests",
+    "RewardScenarioTests", "RewardEngineTests", "RewardStudiesTests", "RewardReportsTests",
+    "RewardCommandTests", "GoldenTests", "TidyTests",
   ]
   package.targets.removeAll { others.contains($0.name) }
 }
