@@ -173,9 +173,8 @@ if benchmarks == "fuzz", let command = package.targets.first(where: { $0.name ==
   ]
 }
 
-// CI's own build of the optimised tests, REWARDSIM_BENCHMARKS=tests, is of what is optimised there: the engine and the
-// benchmarks. All other tests would compile and play once more what the README's command has tested; the engine is optimised
-// there, too.
+// CI's own build of the optimised tests, REWARDSIM_BENCHMARKS=tests, is of laws, closed forms, stable values and benchmarks. All
+// other tests would compile and play once more what the README's command has tested, where the engine is optimised, too.
 // Mutants, REWARDSIM_BENCHMARKS=mutants, need those, too.
 if benchmarks == "tests" {
   let others = [

@@ -21,6 +21,9 @@ struct ChanceSteps: Sendable {
     above = chances.map { law.share(above: $0) }
   }
 
+  /// The largest share of players between two neighbouring chances.
+  var largestShare: Double { zip(above, above.dropFirst()).map { $0 - $1 }.max() ?? 0 }
+
   /// Players of whom a figure is at least so much: their share, and their place among the steps.
   struct Group {
     let share: Double

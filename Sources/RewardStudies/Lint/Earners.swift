@@ -46,6 +46,9 @@ struct Earners {
   func roughShare(atLeast least: Double) -> Double {
     income.steps.parts(atLeast: least, of: values).reduce(0) { $0 + $1.share }
   }
+
+  /// How far that share may be off, as income passes a number once as the chance rises: by the players of one step.
+  var doubtOfRoughShare: Double { income.steps.largestShare }
 }
 
 extension Lint {

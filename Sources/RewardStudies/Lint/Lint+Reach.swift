@@ -115,6 +115,16 @@ extension Lint {
   /// At most this share of the players counts as half of them.
   private static let half = 0.5 + 1e-9
 
+  /// Whether at most half of the players expect so much per day.
+  ///
+  /// Lines between the steps of the chance to play decide where they cannot be off by as much as it takes: that is faster.
+  private func isOutOfReachOfHalf(_ perDay: Double, of earners: [Earners]) -> Bool {
+    let rough = earners.reduce(0) { $0 + $1.share * $1.roughShare(atLeast: perDay) }
+    let doubt = earners.reduce(0) { $0 + $1.share * $1.doubtOfRoughShare }
+    guard abs(rough - Self.half) <= doubt else { return rough <= Self.half }
+    return earners.reduce(0) { $0 + $1.share * $1.share(atLeast: perDay) } <= Self.half
+  }
+
   /// Prices beyond the income of the player in the middle if they stayed for the whole run.
   var distantPrices: [LintFinding] {
     let unreachable = unreachablePrices.map(\.field)
@@ -127,8 +137,7 @@ extension Lint {
           !unreachable.contains(FieldPath(["shop", offer.id, "price", currency.id]))
         else { return false }
         let lowest = Double(scenario.lowestPrice(prices[0].amount, of: offer.id))
-        let share = earners.reduce(0) { $0 + $1.share * $1.share(atLeast: perDay(lowest * (1 - 1e-9))) }
-        return share <= Self.half
+        return isOutOfReachOfHalf(perDay(lowest * (1 - 1e-9)), of: earners)
       }
       guard let first = distant.first, let price = first.price(in: currency.id) else { return nil }
       let lowest =

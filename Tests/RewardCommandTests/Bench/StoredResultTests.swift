@@ -46,6 +46,14 @@ struct StoredResultTests {
     #expect(comparison.ratios == [0.25, 0.6, 1.5] && !comparison.isPaired)
   }
 
+  /// Stored 2, 4 over own 4, 8: of two, the median is half-way.
+  @Test("has the median of an even number of runs between the two in the middle")
+  func evenRuns() async throws {
+    let comparison = try await comparison(
+      seconds: [8, 4], with: Self.stored(seconds: "[4, 2]", version: "0.0.9"))
+    #expect(comparison.ratios == [0.25, 0.5, 1] && [1, 2, 4, 8].middle == 3)
+  }
+
   @Test(
     "fails only where every run is slower than allowed, and is unclear where some are not",
     arguments: [

@@ -108,6 +108,10 @@ struct LevelCurveTests {
           + "help: write one such as level.10.days.p50=14\n"
       ),
       (
+        ["5=10"],
+        "5=10: error: '5' must be a metric of this scenario\nhelp: write one such as level.10.days.p50=14\n"
+      ),
+      (
         ["level.5.day.p50=3"],
         "level.5.day.p50=3: error: 'level.5.day.p50' must be a metric of this scenario\n"
           + "help: did you mean 'level.5.days.p50'?\n"

@@ -25,15 +25,7 @@ struct FreezeTests {
   /// The second day has a third of the counted days without freezes: 1/2 · 1/2 of 1 − 1/4. With every missed day frozen it has
   /// a half. So freezes add 63 · (1/2 − 1/3) on half of the days, and take one on the other half: 10.5 each.
   private func pairs(_ shop: [Scenario.Offer]) -> Scenario {
-    Scenario.plain(chance: 0.5).with { scenario in
-      scenario.currencies = [Scenario.Currency(id: "coins")]
-      scenario.items = [Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: nil))]
-      var streak = Scenario.Streak(id: "pairs", protectedBy: "freeze")
-      streak.cycle = [.init(day: 2, pays: .fixed(63, "coins"))]
-      streak.cycleDays = 2
-      scenario.streaks = [streak]
-      scenario.shop = shop
-    }
+    Scenario.plain(chance: 0.5).with { $0.addPairs(paying: 63, shop) }
   }
 
   @Test(

@@ -17,6 +17,17 @@ extension Scenario {
     return scenario
   }
 
+  /// Adds a streak that pays coins on the second day of a cycle of two, with freezes.
+  mutating func addPairs(paying amount: Int, _ offers: [Offer]) {
+    currencies = [Currency(id: "coins")]
+    items = [Item(id: "freeze", kind: .streakFreeze(holdAtMost: nil))]
+    var streak = Streak(id: "pairs", protectedBy: "freeze")
+    streak.cycle = [.init(day: 2, pays: .fixed(amount, "coins"))]
+    streak.cycleDays = 2
+    streaks = [streak]
+    shop = offers
+  }
+
   /// What lint says of it by one rule.
   func findings(_ rule: LintFinding.Rule) -> [LintFinding] {
     Lint(self).findings.filter { $0.rule == rule }

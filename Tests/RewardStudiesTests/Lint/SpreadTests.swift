@@ -16,17 +16,11 @@ struct SpreadTests {
   @Test("advises the price that is above what a freeze adds for all but 5 % of players")
   func fairPrice() throws {
     // Chances p are spread evenly from 0 to 1. The second day of a cycle of two has p/(1 + p) of the counted days, and a
-    // half with every missed day frozen. So freezes add 6,300 p (1/2 − p/(1 + p)), and take one on 1 − p of the days: 3,150 p/(1 + p) each. That is at least 1,000 from p = 1,000/2,150, and 1,534.6 at p = 0.95.
+    // half with every missed day frozen. So freezes add 6,300 p (1/2 − p/(1 + p)), and take one on 1 − p of the days:
+    // 3,150 p/(1 + p) each. That is at least 1,000 from p = 1,000/2,150, and 1,534.6 at p = 0.95.
     let finding = try #require(
-      spread { scenario in
-        scenario.currencies = [Scenario.Currency(id: "coins")]
-        scenario.items = [Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: nil))]
-        var streak = Scenario.Streak(id: "pairs", protectedBy: "freeze")
-        streak.cycle = [.init(day: 2, pays: .fixed(6_300, "coins"))]
-        streak.cycleDays = 2
-        scenario.streaks = [streak]
-        scenario.shop = [Scenario.Offer("one", 1, "freeze", for: 1_000, "coins")]
-      }.findings(.selfFundingFreeze).first)
+      spread { $0.addPairs(paying: 6_300, [Scenario.Offer("one", 1, "freeze", for: 1_000, "coins")]) }
+        .findings(.selfFundingFreeze).first)
     // Between two of 33 chances, a straight line is off by less than 0.3 coins, or 0.0002 of the chance.
     #expect(abs((finding.figure("share") ?? 0) - (1 - 1_000 / 2_150.0)) < 2e-4)
     #expect(finding.figure("fair_price") == 1_535)
