@@ -144,7 +144,7 @@ if benchmarks != nil {
       name: "RandomWordsTests", dependencies: ["RandomWords", "RewardEngine"], path: "Tests/RandomWords"),
     .testTarget(
       name: "RaceTests",
-      dependencies: ["Race", "Economies", "PlainC", "RewardCommand", "RewardEngine", "RewardStudies"],
+      dependencies: ["Race", "Economies", "PlainC", "RewardEngine", "RewardStudies"],
       path: "Tests/Race"),
     .testTarget(
       name: "EconomiesTests", dependencies: ["Economies", "RewardEngine"], path: "Tests/Economies"),
@@ -173,8 +173,8 @@ if benchmarks == "fuzz", let command = package.targets.first(where: { $0.name ==
   ]
 }
 
-// CI's own build of the optimised tests, REWARDSIM_BENCHMARKS=tests, is of laws, closed forms, stable values and benchmarks. All
-// other tests would compile and play once more what the README's command has tested, where the engine is optimised, too.
+// CI's own optimised tests, REWARDSIM_BENCHMARKS=tests, are of closed forms, laws, stable values and benchmarks. All other tests
+// would compile and play once more what the README's command has tested, where the engine is optimised, too.
 // Mutants, REWARDSIM_BENCHMARKS=mutants, need those, too.
 if benchmarks == "tests" {
   let others = [
@@ -186,17 +186,33 @@ if benchmarks == "tests" {
 
 // Studies, reports and the command take longer to optimise than the engine, and most of their code runs once: what
 // repeats is in the engine, in histories, in files and in pages. The fuzzer repeats the command, which has flags of its own
-// there. Tests would take as long to optimise as all they test. CI's optimised tests and the mutants leave histories, pages and files
-// out as well.
+// there. Tests would take as long to optimise as all they test. Mutants leave histories, pages and files out as well.
+// Tests of optimised builds see inside what they test: that moves no instruction of a player-day, and so the tool and CI's
+// optimised tests are one build.
 if !isDependency {
-  let isForTests = benchmarks == "tests" || benchmarks == "mutants"
   let once =
     ["RewardScenario", "RewardStudies", "RewardReports"]
     + (benchmarks == "fuzz" ? [] : ["RewardCommand"])
-    + (isForTests ? ["RewardPages", "RewardFiles", "RewardHistories"] : [])
-  for target in package.targets where target.type == .test || once.contains(target.name) {
-    target.swiftSettings =
-      (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+    + (benchmarks == "mutants" ? ["RewardPages", "RewardFiles", "RewardHistories"] : [])
+  let seen = ["RewardEngine", "Race", "Growth", "RandomWords"]
+  for target in package.targets {
+    var flags: [SwiftSetting] = []
+    if target.type == .test || once.contains(target.name) {
+      flags.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+    }
+    if seen.contains(target.name) {
+      flags.append(.unsafeFlags(["-enable-testing"], .when(configuration: .release)))
+    }
+    target.swiftSettings = (target.swiftSettings ?? []) + flags
+  }
+}
+
+// REWARDSIM_ONCE=1 is for a debug build that is not made again after a change, like that of CI: each module is compiled as a
+// whole and without what a debugger reads.
+if Context.environment["REWARDSIM_ONCE"] == "1" && !isDependency {
+  let whole = ["-wmo", "-no-emit-module-separately-wmo", "-num-threads", "2", "-gnone"]
+  for target in package.targets where ![.system, .plugin].contains(target.type) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(whole, .when(configuration: .debug))]
   }
 }
 

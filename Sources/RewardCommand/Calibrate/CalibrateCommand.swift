@@ -163,12 +163,13 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
     let calibration = Calibration(
       scenario, try sources(played, asked, scenario), choice: choice, draws: draws, seed: seed)
-    let (findings, quality) = try await findings(calibration, simulated, document)
+    let (mix, quality) = try await findings(calibration, simulated, document)
     let shop = try observed.flatMap { (observed) throws(Failure) in
       try ShopReading(scenario, in: document).counts(
         in: LogSource(path: events ?? "-", settings: log), observed.days)
     }
-    let habits = try observed.map { try self.habits($0, weekdays, findings, shop?.0) }
+    let habits = try observed.map { try self.habits($0, weekdays, mix, shop?.0) }
+    let findings = mix.with(habits?.purchases)
     let fitted = FittedProfiles(findings, in: document, habits: habits)
     let waves = cohorts.map { LogObservation.notes(on: $0) } ?? []
     let notes =

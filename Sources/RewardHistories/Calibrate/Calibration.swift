@@ -225,17 +225,19 @@ public struct Calibration: Sendable {
   }
 
   /// Observations of players of one mix, to see how far luck moves figures.
-  private static let observationsEach = 5
+  static let observationsEach = 5
+
+  /// Places of mixes that are enough for a band: expectations can take longer than anything else here.
+  static func few(of draws: Int) -> [Int] {
+    Array(Swift.stride(from: 0, to: draws, by: max(1, draws / 200)))
+  }
 
   private static func fitted(
     _ source: Source, at place: Int, by best: PlayerMix, _ draws: [PlayerMix], seed: UInt64
   ) -> FittedSource {
     let figures = source.evidence.figures
     let expected = source.evidence.expected(best)
-    // Two hundred mixes are enough for a band, and expectations can take longer than anything else here.
-    let few = Swift.stride(from: 0, to: draws.count, by: max(1, draws.count / 200)).map {
-      source.evidence.expected(draws[$0])
-    }
+    let few = few(of: draws.count).map { source.evidence.expected(draws[$0]) }
     let together = source.evidence.luck(best)
     let luck = Luck(seed: seed)
     let seen = (0..<few.count * observationsEach).map { index in

@@ -29,6 +29,14 @@ extension Calibration {
       return shown
     }
 
+    /// The same findings with what the players of the first source bought.
+    public func with(_ purchases: FittedSource?) -> Findings {
+      guard let purchases, !figures.isEmpty else { return self }
+      var more = self
+      more.figures[0] = figures[0].with(purchases)
+      return more
+    }
+
     /// The figure that is worst met; `nil` where all are within their bands.
     public var worst: (source: String, figure: FittedFigure)? {
       let all = figures.flatMap { source in source.figures.map { (source: source.name, figure: $0) } }

@@ -45,6 +45,8 @@ public struct DatedRetention: Evidence {
   public let step: Int
   /// What the scenario says of dates; `nil` where a log does.
   public let dates: DateOdds?
+  /// Dates on which nobody plays although many should: the app was closed, or counts are lost. They are left out.
+  public let silentDates: [Int]
   private let cohorts: ArrivalCohorts?
 
   /// - Parameters:
@@ -53,7 +55,32 @@ public struct DatedRetention: Evidence {
   /// - Precondition: there is a row, and none is of a date on which the app is closed.
   public init(_ rows: [Int: [RetentionTable.Row]], _ dates: DateOdds) {
     let step = RetentionTable.step(rows.values.flatMap { $0 })
-    self.init(rows, step: step, dates: dates, odds: { dates[$0] }, nil)
+    let silent = Self.silentDates(rows)
+    let heard = rows.compactMap { date, rows in
+      let heard = rows.filter { !silent.contains(date + $0.day) }
+      return heard.isEmpty ? nil : (date, heard)
+    }
+    self.init(
+      Dictionary(uniqueKeysWithValues: heard), step: step, dates: dates, silent: silent.sorted(),
+      odds: { dates[$0] }, nil)
+  }
+
+  /// As many should play as of all players on the same day since arrival.
+  private static func silentDates(_ all: [Int: [RetentionTable.Row]]) -> Set<Int> {
+    var (watched, playing) = ([Int: Int](), [Int: Int]())
+    for row in all.values.joined() {
+      watched[row.day, default: 0] += row.cohort
+      playing[row.day, default: 0] += row.active
+    }
+    var (expected, active) = ([Int: Double](), [Int: Int]())
+    for (date, rows) in all.sorted(by: { $0.key < $1.key }) {
+      for row in rows {
+        let share = Double(playing[row.day] ?? 0) / Double(max(1, watched[row.day] ?? 0))
+        expected[date + row.day, default: 0] += Double(row.cohort) * share
+        active[date + row.day, default: 0] += row.active
+      }
+    }
+    return WeekdayFit.closed(expected) { active[$0] == 0 }
   }
 
   /// Whole counts of a log.
@@ -64,14 +91,14 @@ public struct DatedRetention: Evidence {
   ///   - cohorts: which profiles its players may be of, where none is brought by an event.
   /// - Precondition: there is a row, and none has odds of 0.
   init(_ rows: [Int: [RetentionTable.Row]], odds: (_ date: Int) -> Double, _ cohorts: ArrivalCohorts?) {
-    self.init(rows, step: 1, dates: nil, odds: odds, cohorts)
+    self.init(rows, step: 1, dates: nil, silent: [], odds: odds, cohorts)
   }
 
   private init(
-    _ all: [Int: [RetentionTable.Row]], step: Int, dates: DateOdds?, odds: (_ date: Int) -> Double,
-    _ cohorts: ArrivalCohorts?
+    _ all: [Int: [RetentionTable.Row]], step: Int, dates: DateOdds?, silent: [Int],
+    odds: (_ date: Int) -> Double, _ cohorts: ArrivalCohorts?
   ) {
-    (self.step, self.dates, self.cohorts) = (step, dates, cohorts)
+    (self.step, self.dates, silentDates, self.cohorts) = (step, dates, silent, cohorts)
     let days = RetentionTable.thinned(Set(all.values.joined().map(\.day)).sorted())
     let places = Dictionary(uniqueKeysWithValues: days.enumerated().map { ($1, $0) })
     var kinds: [Double: Int] = [:]
@@ -97,7 +124,7 @@ public struct DatedRetention: Evidence {
   /// The rows of some days.
   private init(_ table: DatedRetention, days: Range<Int>) {
     (self.days, odds, step) = (table.days, table.odds, table.step)
-    (dates, cohorts) = (table.dates, table.cohorts)
+    (dates, silentDates, cohorts) = (table.dates, table.silentDates, table.cohorts)
     groups = table.groups.compactMap { group in
       let rows = group.rows.filter { days.contains($0.day) }
       return rows.isEmpty ? nil : Group(weekday: group.weekday, rows: rows)

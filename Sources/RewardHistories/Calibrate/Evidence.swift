@@ -28,7 +28,7 @@ public struct ObservedFigure: Sendable, Equatable {
   public enum Kind: String, Sendable, CaseIterable {
     case retention, weekday, survivors
     case daysOfPlay = "days_of_play", lastDay = "last_day", bothDays = "both_days"
-    case metric
+    case purchases, metric
   }
   public var kind: Kind
   /// What is observed, for example `day 7`.

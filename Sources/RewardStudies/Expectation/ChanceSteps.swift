@@ -55,22 +55,38 @@ struct ChanceSteps: Sendable {
     return parts
   }
 
-  /// Halvings of a step: to a hundred-thousandth of the chance.
-  private static let halvings = 12
-
-  /// Where between two steps a figure passes a limit, from 0 to 1.
+  /// Where between two steps a figure passes a limit, from 0 to 1: to a hundred-thousandth of the chance.
+  ///
+  /// A few chords are enough for a smooth figure. One that hardly moves is put a little beyond where the figure passes, which leaves
+  /// next to nothing between the ends. A jump is found by halving.
   private func crossing(
     _ least: Double, after step: Int, _ values: [Double], rises: Bool, _ figure: ((Double) -> Double)?
   ) -> Double {
-    guard let figure else { return (least - values[step]) / (values[step + 1] - values[step]) }
     var (low, high) = (0.0, 1.0)
-    for _ in 0..<Self.halvings {
-      let middle = (low + high) / 2
-      let chance = chances[step] + middle * (chances[step + 1] - chances[step])
-      if (figure(chance) >= least) == rises { high = middle } else { low = middle }
+    var (below, above) = (values[step] - least, values[step + 1] - least)
+    guard let figure else { return below / (below - above) }
+    var last = 2.0
+    var wasHigh = false
+    var count = 0
+    while high - low > Self.narrow {
+      var place = (low + high) / 2
+      if count < Self.chords {
+        place = low + (high - low) * below / (below - above)
+        if abs(place - last) < Self.narrow / 2 { place += wasHigh ? -Self.narrow / 2 : Self.narrow / 2 }
+        place = min(max(place, low + Self.narrow / 2), high - Self.narrow / 2)
+      }
+      let found = figure(chances[step] + place * (chances[step + 1] - chances[step])) - least
+      wasHigh = (found >= 0) == rises
+      if wasHigh { (high, above) = (place, found) } else { (low, below) = (place, found) }
+      last = place
+      count += 1
     }
     return (low + high) / 2
   }
+
+  /// So little of a step is left open.
+  private static let narrow = 1.0 / 4096
+  private static let chords = 6
 
   /// A figure at a place among the steps, linear between them.
   func value(at place: Double, of values: [Double]) -> Double {
@@ -87,30 +103,19 @@ struct IncomeByChance: Sendable {
   let steps: ChanceSteps
   /// At the steps.
   let incomes: [ProfileIncome]
-  private let profile: Scenario.Profile
-  private let scenario: Scenario
+  private let mean: ProfileIncome
 
-  init(_ mean: ProfileIncome, in scenario: Scenario) {
-    (profile, self.scenario) = (mean.profile, scenario)
-    steps = ChanceSteps(profile.activity)
-    incomes =
-      steps.chances.count == 1
-      ? [mean] : steps.chances.map { Self.income(of: mean.profile, at: $0, in: scenario) }
-  }
-
-  private static func income(
-    of profile: Scenario.Profile, at chance: Double, in scenario: Scenario
-  ) -> ProfileIncome {
-    var own = profile
-    own.activity = .fixed(chance)
-    return ProfileIncome(own, in: scenario)
+  init(_ mean: ProfileIncome) {
+    self.mean = mean
+    steps = ChanceSteps(mean.profile.activity)
+    incomes = steps.chances.count == 1 ? [mean] : steps.chances.map(mean.at)
   }
 
   /// The share of the profile's players of whom a figure is at least so much.
   func share(atLeast least: Double, of figure: (ProfileIncome) -> Double) -> Double {
     withoutActuallyEscaping(figure) { figure in
       steps.parts(atLeast: least, of: incomes.map(figure)) {
-        figure(Self.income(of: profile, at: $0, in: scenario))
+        figure(mean.at(chance: $0))
       }.reduce(0) { $0 + $1.share }
     }
   }

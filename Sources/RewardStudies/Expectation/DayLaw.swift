@@ -10,9 +10,12 @@ struct DayLaw: Sendable {
   /// The chance that a day counts, over players.
   let chances: ChanceLaw
 
-  init(_ streak: Scenario.Streak, _ profile: Scenario.Profile, in scenario: Scenario, _ play: PlayLaw) {
+  init(
+    _ streak: Scenario.Streak, _ profile: Scenario.Profile, in scenario: Scenario, _ play: PlayLaw,
+    _ bought: PacksBought
+  ) {
     self.play = play
-    let event = Self.event(of: streak, profile, in: scenario)
+    let event = Self.event(of: streak, profile, in: scenario, bought)
     self.event = event
     if event.nodes.count == 1, let only = event.nodes.first {
       chances = play.chances.mapped { $0 * only.chance }
@@ -43,15 +46,14 @@ struct DayLaw: Sendable {
   }
 
   private static func event(
-    of streak: Scenario.Streak, _ profile: Scenario.Profile, in scenario: Scenario
+    of streak: Scenario.Streak, _ profile: Scenario.Profile, in scenario: Scenario, _ bought: PacksBought
   ) -> ChanceLaw {
     switch streak.dayCountsWhen {
     case .login: return .certain
     case .mission(let id):
       guard let mission = scenario.missions.first(where: { $0.id == id }) else { return .certain }
       if mission.doneBy == .realPurchase {
-        let buying = profile.payers * scenario.purchaseChance(of: profile)
-        return ChanceLaw(nodes: [ChanceLaw.Node(chance: buying, weight: 1)])
+        return ChanceLaw(nodes: [ChanceLaw.Node(chance: bought.chance, weight: 1)])
       }
       // The product has a node for each pair, so the second factor is cut more coarsely.
       return ChanceLaw(profile.missions, cells: 16).mapped { $0 * mission.chance }
@@ -120,9 +122,15 @@ extension Scenario.Activity.Count {
   }
 }
 
-extension Scenario {
-  /// The chance that a player with a budget buys anything for real money on a day of play.
-  func purchaseChance(of profile: Profile) -> Double {
-    purchases(of: profile)?.mean { min(1, $0) } ?? 0
+/// What players of a profile buy for real money on a day of play, on average.
+struct PacksBought {
+  /// The chance of any.
+  let chance: Double
+  let mean: Double
+
+  init(by profile: Scenario.Profile, in scenario: Scenario) {
+    let law = scenario.purchases(of: profile)
+    chance = profile.payers * (law?.mean { min(1, $0) } ?? 0)
+    mean = profile.payers * (law?.mean ?? 0)
   }
 }

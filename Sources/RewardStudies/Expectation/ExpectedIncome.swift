@@ -25,7 +25,10 @@ public struct ProfileIncome: Sendable {
   /// How often each mission is done per day since arrival, affordable or not, by id.
   let missionsWanted: [String: Double]
   let streaks: [String: DayLaw]
+  private let bought: PacksBought
   private let scenario: Scenario
+  /// By currency, item or boost.
+  private var totals: [String: Total] = [:]
 
   /// One line of income.
   public struct Flow: Sendable, Equatable {
@@ -39,20 +42,37 @@ public struct ProfileIncome: Sendable {
     public let isBought: Bool
   }
 
+  /// Per day since arrival.
+  private struct Total {
+    var all = 0.0
+    var free = 0.0
+  }
+
   init(_ profile: Scenario.Profile, in scenario: Scenario) {
+    self.init(profile, in: scenario, PacksBought(by: profile, in: scenario))
+  }
+
+  /// The income of the players with one chance to play.
+  func at(chance: Double) -> ProfileIncome {
+    var own = profile
+    own.activity = .fixed(chance)
+    return ProfileIncome(own, in: scenario, bought)
+  }
+
+  private init(_ profile: Scenario.Profile, in scenario: Scenario, _ bought: PacksBought) {
     self.profile = profile
     self.scenario = scenario
+    self.bought = bought
     let play = PlayLaw(profile, week: scenario.players.week)
     playsPerDay = play.mean
     daysOfLife = profile.churn.daysOfLife(in: scenario.days)
-    let buying = profile.payers * scenario.purchaseChance(of: profile)
     missionsWanted = Dictionary(
       uniqueKeysWithValues: scenario.missions.map { mission in
-        let chance = mission.doneBy == .realPurchase ? buying : mission.chance * profile.missions.mean
+        let chance = mission.doneBy == .realPurchase ? bought.chance : mission.chance * profile.missions.mean
         return (mission.id, play.mean * chance)
       })
     streaks = Dictionary(
-      uniqueKeysWithValues: scenario.streaks.map { ($0.id, DayLaw($0, profile, in: scenario, play)) })
+      uniqueKeysWithValues: scenario.streaks.map { ($0.id, DayLaw($0, profile, in: scenario, play, bought)) })
     addPlay()
     addStreaks()
     addPacks()
@@ -62,7 +82,8 @@ public struct ProfileIncome: Sendable {
 
   /// The amount received of a currency, item or boost per day since arrival.
   public func perDay(of resource: String, bought: Bool = true) -> Double {
-    flows.reduce(0) { $0 + ($1.resource == resource && (bought || !$1.isBought) ? $1.perDay : 0) }
+    let total = totals[resource] ?? Total()
+    return bought ? total.all : total.free
   }
 
   /// The amount that these missions pay per day since arrival.
@@ -120,12 +141,11 @@ public struct ProfileIncome: Sendable {
 
   private mutating func addPacks() {
     let packs = scenario.packs
-    let bought = profile.payers * (scenario.purchases(of: profile)?.mean ?? 0)
     let total = packs.reduce(0) { $0 + $1.weight }
     for pack in packs {
       add(
         pack.offer.gives, from: ["shop", pack.offer.id, "gives"],
-        times: playsPerDay * bought * pack.weight / total, isBought: true)
+        times: playsPerDay * bought.mean * pack.weight / total, isBought: true)
     }
   }
 
@@ -168,6 +188,8 @@ public struct ProfileIncome: Sendable {
       }
       flows.append(
         Flow(resource: part.id, source: FieldPath(source + [part.id]), perDay: perDay, isBought: isBought))
+      totals[part.id, default: Total()].all += perDay
+      if !isBought { totals[part.id, default: Total()].free += perDay }
     }
   }
 }

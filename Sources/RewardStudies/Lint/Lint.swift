@@ -19,7 +19,7 @@ public struct Lint: Sendable {
     self.scenario = scenario
     let income = ExpectedIncome(scenario)
     self.income = income
-    players = income.profiles.map { IncomeByChance($0, in: scenario) }
+    players = income.profiles.map(IncomeByChance.init)
   }
 
   /// Everything found, in the order of the rules.

@@ -90,6 +90,36 @@ struct DatedRetentionTests {
     #expect([6, 9, 10].map { dates.closing(on: Self.friday + $0) } == [nil, "outage", nil])
   }
 
+  // Of 100 players on each of 8 dates, 40 play on days 1 and 2 wherever anybody does. On 5 January nobody does: days 2 and 1 of the players of the
+  // 3rd and the 4th. Of all, 700 of 800 are heard on each day, 35 % of them play, and so 70 should on that date.
+  @Test("leaves out a date on which nobody plays, and fits as without it")
+  func silentDate() throws {
+    let flat = DateOdds(Scenario(title: "Flat", players: .init(profiles: [])), from: Self.friday)
+    func rows(_ date: Int, isSilent: (Int) -> Bool) -> [RetentionTable.Row] {
+      [1, 2].map { .init(day: $0, cohort: 100, active: isSilent(date + $0) ? 0 : 40) }
+    }
+    let dates = Self.friday..<Self.friday + 8
+    let silent = Self.friday + 3
+    let table = DatedRetention(
+      Dictionary(uniqueKeysWithValues: dates.map { ($0, rows($0) { $0 == silent }) }), flat)
+    let without = DatedRetention(
+      Dictionary(
+        uniqueKeysWithValues: dates.map { date in
+          (date, rows(date) { _ in false }.filter { date + $0.day != silent })
+        }), flat)
+    #expect(table.silentDates == [silent] && without.silentDates.isEmpty)
+    let mix = try PlayerMix(CalibrationTests.profiles)
+    #expect((table.logLikelihood(mix) - without.logLikelihood(mix)).magnitude < 1e-9)
+    #expect(table.figures.allSatisfy { $0.value == 0.4 })
+    // Of 20 players a date, 14 should be there: too few to know.
+    let few = DatedRetention(
+      Dictionary(
+        uniqueKeysWithValues: dates.map { date in
+          (date, [1, 2].map { .init(day: $0, cohort: 20, active: date + $0 == silent ? 0 : 8) })
+        }), flat)
+    #expect(few.silentDates.isEmpty)
+  }
+
   private static let law = PlayingLaw(mean: 0.35, concentration: 4, gamma: 1, delta: 20)
   private static let days = [1, 2, 3, 4, 5, 6, 7, 9, 11, 14, 17, 20]
   private static let rounds = 10

@@ -89,7 +89,7 @@ struct ExpectedIncomeTests {
       $0.shop = [Scenario.Offer("pack", 1, "coins", cents: 100_000_000)]
     }
     // The price is so high that a daily purchase is out of anybody's reach.
-    #expect(abs(scenario.purchaseChance(of: profile) / (30 / 30_000_000.0) - 1) < 1e-9)
+    #expect(abs(PacksBought(by: profile, in: scenario).chance / (30 / 30_000_000.0) - 1) < 1e-9)
   }
 
   @Test("from packs meets the budget where it buys several a day")

@@ -11,6 +11,9 @@ struct HabitPurchases {
   private(set) var profileFields: [[Habit]]
   private(set) var notes: [String] = []
   private var fit: PurchaseFit?
+  private var expected: PurchaseFigures?
+  /// What players bought, and what the fit expects of it.
+  private(set) var figures: FittedSource?
 
   init(
     _ players: ObservedPlayers, until lastDate: Int, _ membership: Membership, models: [Scenario.Profile],
@@ -45,6 +48,7 @@ struct HabitPurchases {
     }
     fit = try PurchaseFit(
       histories, purchases, membership, models: models, of: weighted, draws: draws, luck: Luck(seed: seed))
+    expected = PurchaseFigures(histories, membership, profiles: models.count, weighted)
   }
 
   /// Notes what payers and budgets would be with a plausible mix; mixes come in the order of the draws.
@@ -53,10 +57,46 @@ struct HabitPurchases {
   mutating func addProfiles() {
     guard let fit else { return }
     let newcomers = Double(max(1, players.newcomers))
-    addProfiles(
-      fit, share: Double(players.buyers.values.reduce(0, +)) / newcomers,
-      packs: (players.packs.first?.bottom ?? 0) / newcomers)
+    let share = Double(players.buyers.values.reduce(0, +)) / newcomers
+    let packs = players.buyers.reduce(0) { $0 + Double($1.key.packs * $1.value) } / newcomers
+    addProfiles(fit, share: share, packs: packs)
+    figures = expected.map { compared(fit, with: $0, share: share, packs: packs) }
   }
+
+  /// Both figures, with what the fit and its draws expect, and what their players could have bought.
+  private func compared(
+    _ fit: PurchaseFit, with expected: PurchaseFigures, share: Double, packs: Double
+  ) -> FittedSource {
+    let places = Calibration.few(of: normals.draws.count).map { fit.draws.isEmpty ? nil : $0 }
+    let profiles = places.map(fit.profiles)
+    let own = profiles.map(expected.expected)
+    let seen = (0..<places.count * Calibration.observationsEach).map { index in
+      var stream = normals.luck.stream(
+        purpose: Purpose(kind: .study, id: "packs seen"),
+        player: PlayerAddress(profileKey: 0, rank: UInt32(index)))
+      return expected.drawn(profiles[index % places.count], &stream)
+    }
+    let best = expected.expected(fit.profiles())
+    func figure(
+      _ place: Int, _ name: String, _ observed: Double, isShare: Bool,
+      _ number: (PurchaseFigures.Bought) -> Double
+    ) -> FittedFigure {
+      FittedFigure(
+        figure: ObservedFigure(
+          .purchases, name, at: place, observed, players: players.newcomers, isShare: isShare),
+        fitted: number(best), band: Ninety(of: own.map(number).sorted()),
+        observable: Ninety(of: seen.map(number).sorted()))
+    }
+    return FittedSource(
+      name: "purchases",
+      figures: [
+        figure(0, Self.buyersObserved, share, isShare: true, \.buyers),
+        figure(1, Self.packsObserved, packs, isShare: false, \.packs),
+      ], seen: seen.map { [$0.buyers, $0.packs] })
+  }
+
+  private static let buyersObserved = "new players who bought a pack"
+  private static let packsObserved = "packs bought for each new player"
 
   /// Each pack's weight is its share of all packs bought, in percent.
   private mutating func fitWeights(of scenario: Scenario, _ bought: Double) -> Scenario {
@@ -97,11 +137,11 @@ struct HabitPurchases {
     }
     for part in models.indices where best[part].payers > 0 {
       profileFields[part].append(
-        habit("payers", part, "new players who bought a pack", share, isShare: true, \.payers))
+        habit("payers", part, Self.buyersObserved, share, isShare: true, \.payers))
       profileFields[part].append(
-        habit("spend.mean", part, "packs bought for each new player", packs, isShare: false, \.spendMean))
+        habit("spend.mean", part, Self.packsObserved, packs, isShare: false, \.spendMean))
       profileFields[part].append(
-        habit("spend.sigma", part, "packs bought for each new player", packs, isShare: false, \.spendSigma))
+        habit("spend.sigma", part, Self.packsObserved, packs, isShare: false, \.spendSigma))
     }
   }
 }

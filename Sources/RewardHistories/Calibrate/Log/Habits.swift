@@ -19,6 +19,8 @@ public struct Habits: Sendable {
   public let jitter: Habit?
   /// Events that change how often players play on all days of the log: the fitted profiles play as they do during these.
   let lastingEvents: [String]
+  /// Packs bought, and what the fit expects of them; `nil` where purchases are not fitted.
+  public let purchases: FittedSource?
   /// What was not fitted, and why: a sentence each.
   public let notes: [String]
   /// By weekday, plausible terms; empty where weekdays are not fitted.
@@ -73,6 +75,7 @@ public struct Habits: Sendable {
       offers?.follow(plausible)
     }
     purchases.addProfiles()
+    self.purchases = purchases.figures
     var rates = HabitRates(
       players, membership.dayShares, plausible: plausibleShares, models: models, normals)
     rates.fitActivities()
@@ -141,7 +144,7 @@ public struct Habits: Sendable {
 
 /// Normal numbers for the draws of each field.
 struct HabitNormals {
-  private let luck: Luck
+  let luck: Luck
   let draws: Range<Int>
 
   init(seed: UInt64, draws: Int) { (luck, self.draws) = (Luck(seed: seed), 0..<draws) }

@@ -142,8 +142,15 @@ public struct WeekdayFit: Sendable {
 
   private static func closed(_ counts: WeekdayCounts) -> Set<Int> {
     let expected = WeekdayDays(counts, .none, closed: []).moments(.alike)
-    let dates = expected.filter { $0.value.mean >= closedFrom }.map(\.key)
-    let silent = dates.filter { counts.active[$0] == nil }
+    return closed(expected.mapValues(\.mean)) { counts.active[$0] == nil }
+  }
+
+  /// Dates on which nobody plays although many should.
+  ///
+  /// - Parameter expected: players by date.
+  static func closed(_ expected: [Int: Double], isSilent: (Int) -> Bool) -> Set<Int> {
+    let dates = expected.filter { $0.value >= closedFrom }.map(\.key)
+    let silent = dates.filter(isSilent)
     // A weekday without anybody on all of its dates is one that nobody plays on.
     let (all, none) = (dates.byWeekday, silent.byWeekday)
     return Set(

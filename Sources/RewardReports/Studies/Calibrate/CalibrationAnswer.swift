@@ -28,6 +28,7 @@ extension CalibrationReport {
     if let lossSection { others.append(lossSection.answer) }
     if let origins { others.append(origins) }
     if let datesKnown { others.append(datesKnown) }
+    others += silentDates
     return StudyAnswer(
       "\(parts.counted("profile fits", "profiles fit")) \(players): \(days.listed).",
       others: others,

@@ -51,6 +51,17 @@ extension CalibrationReport {
     return others.isEmpty ? known : "\(known) \(left)"
   }
 
+  /// The dates of tables on which nobody plays, a sentence for each table.
+  var silentDates: [String] {
+    findings.calibration.sources.compactMap { source in
+      guard let dates = source.evidence.dated?.silentDates, !dates.isEmpty else { return nil }
+      let named = dates.prefix(5).map { CivilDate.text($0) }
+      let others = dates.count > 5 ? " and \((dates.count - 5).counted("more date", "more dates"))" : ""
+      return
+        "In \(source.name) nobody plays on \(named.listed)\(others), where many should: the fit is without \(dates.count == 1 ? "this date" : "these dates")."
+    }
+  }
+
   /// Which date is day 1 of the scenario, from which its events are counted.
   private func dayOne(_ date: Int) -> String {
     let weekday = Weekday(rawValue: WeekdayFit.weekday(date)) ?? .monday

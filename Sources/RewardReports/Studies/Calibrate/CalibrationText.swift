@@ -22,6 +22,7 @@ struct CalibrationText {
     case .daysOfPlay: "Players by days of play"
     case .lastDay: "Players who play on a day or later"
     case .bothDays: "Players by the days on which they play"
+    case .purchases: "Packs bought for real money"
     case .metric: "Figures you gave"
     }
   }
@@ -30,7 +31,7 @@ struct CalibrationText {
     switch kind {
     case .retention, .survivors, .lastDay: "days since arrival"
     case .daysOfPlay: "days of play"
-    case .weekday, .bothDays, .metric: ""
+    case .weekday, .bothDays, .purchases, .metric: ""
     }
   }
 
@@ -42,7 +43,7 @@ struct CalibrationText {
     case .survivors: "not churned by \(figure.name)"
     case .daysOfPlay: "\(figure.name) \(NumberText.noun(after: figure.name, "day")) of play"
     case .lastDay: "players on \(figure.name) or later"
-    case .bothDays, .metric: figure.name
+    case .bothDays, .purchases, .metric: figure.name
     }
   }
 

@@ -1,0 +1,152 @@
+import RewardEngine
+
+/// How many players of a log would buy packs, and how many packs, if payers and budgets are as fitted.
+///
+/// When they play is taken from the log.
+struct PurchaseFigures {
+  private let groups: [DaysOfPlay]
+  private let newcomers: Double
+  private let scenario: Scenario
+
+  /// Newcomers who buy, and the packs they buy.
+  struct Bought {
+    var buyers = 0.0
+    var packs = 0.0
+
+    static func + (one: Bought, other: Bought) -> Bought {
+      Bought(buyers: one.buyers + other.buyers, packs: one.packs + other.packs)
+    }
+
+    static func * (one: Bought, factor: Double) -> Bought {
+      Bought(buyers: one.buyers * factor, packs: one.packs * factor)
+    }
+  }
+
+  /// - Parameter histories: of newcomers, whose places `membership` has.
+  init(
+    _ histories: [RecencyFrequency: Int], _ membership: Membership, profiles: Int, _ scenario: Scenario
+  ) {
+    let most = histories.keys.map(\.activeDays).max() ?? 0
+    var players = [[Double]](repeating: [Double](repeating: 0, count: most + 2), count: profiles)
+    // In an order that does not depend on the process: sums are rounded.
+    for (history, place) in membership.places.sorted(by: { $0.value < $1.value }) {
+      for profile in 0..<profiles {
+        players[profile][history.activeDays + 1] +=
+          Double(histories[history] ?? 0) * membership.chance(at: place, profile)
+      }
+    }
+    (groups, self.scenario) = (players.map(DaysOfPlay.init), scenario)
+    newcomers = max(1, groups.reduce(0) { $0 + $1.players })
+  }
+
+  /// For each newcomer.
+  func expected(_ profiles: [Scenario.Profile]) -> Bought {
+    sum(profiles) { $0.expected(payers: $1, $2) }
+  }
+
+  /// For each newcomer, what such players could have bought.
+  func drawn(_ profiles: [Scenario.Profile], _ stream: inout LuckStream) -> Bought {
+    sum(profiles) { $0.drawn(payers: $1, $2, &stream) }
+  }
+
+  private func sum(
+    _ profiles: [Scenario.Profile], _ bought: (DaysOfPlay, Double, PurchaseLaw) -> Bought
+  ) -> Bought {
+    var sum = Bought()
+    for (group, profile) in zip(groups, profiles) {
+      guard let law = scenario.purchases(of: profile) else { continue }
+      sum = sum + bought(group, profile.payers, law)
+    }
+    return sum * (1 / newcomers)
+  }
+}
+
+/// Players of a profile by how many days they played on.
+private struct DaysOfPlay {
+  /// From none on.
+  private let byDays: [Double]
+  /// Those with at most this number of days.
+  private let cumulative: [Double]
+  let players: Double
+  private let days: Double
+  /// More payers are not drawn: their luck is scaled.
+  private static let mostDrawn = 5000.0
+
+  init(_ byDays: [Double]) {
+    self.byDays = byDays
+    var sum = 0.0
+    cumulative = byDays.map { count in
+      sum += count
+      return sum
+    }
+    players = sum
+    days = byDays.enumerated().reduce(0) { $0 + Double($1.offset) * $1.element }
+  }
+
+  func expected(payers: Double, _ law: PurchaseLaw) -> PurchaseFigures.Bought {
+    PurchaseFigures.Bought(
+      buyers: payers * law.mean { players - neverBuy(packsADay: $0) }, packs: payers * law.mean * days)
+  }
+
+  /// Of players with this budget λ, those who never buy: the sum of (1 − λ)ᵈ over their days of play.
+  private func neverBuy(packsADay: Double) -> Double {
+    let none = max(0, 1 - packsADay)
+    return byDays.reversed().reduce(0) { $0 * none + $1 }
+  }
+
+  func drawn(payers: Double, _ law: PurchaseLaw, _ stream: inout LuckStream) -> PurchaseFigures.Bought {
+    let mean = expected(payers: payers, law)
+    guard players * payers > 0 else { return mean }
+    // The luck of many players is that of a part of them, times the root of how many times as many they are.
+    let part = min(1, Self.mostDrawn / (players * payers))
+    var own = PurchaseFigures.Bought()
+    for _ in 0..<stream.binomial(Int((players * part).rounded()), payers) {
+      let packs = packs(law, &stream)
+      own = own + PurchaseFigures.Bought(buyers: packs > 0 ? 1 : 0, packs: Double(packs))
+    }
+    return mean + (own + mean * -part) * (1 / part).squareRoot()
+  }
+
+  /// What a player with a budget buys: a whole number of packs on each day, and one more with a chance.
+  private func packs(_ law: PurchaseLaw, _ stream: inout LuckStream) -> Int {
+    let place = stream.nextUniform() * players
+    let days = cumulative.partitioningIndex { $0 > place }
+    let packsADay = law.packs(stream.nextNormal())
+    let whole = Int(packsADay)
+    return whole * days + stream.binomial(days, packsADay - Double(whole))
+  }
+}
+
+extension [Double] {
+  /// The place of the first element for which a condition holds that holds for all after it, too; at most the last one.
+  fileprivate func partitioningIndex(_ isAfter: (Double) -> Bool) -> Int {
+    var (low, high) = (0, count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension LuckStream {
+  /// How many of some attempts succeed; of very many, by the normal distribution.
+  fileprivate mutating func binomial(_ attempts: Int, _ chance: Double) -> Int {
+    guard attempts > 0, chance > 1e-12 else { return 0 }
+    if chance >= 1 { return attempts }
+    if chance > 0.5 { return attempts - binomial(attempts, 1 - chance) }
+    let mean = Double(attempts) * chance
+    if mean > 1000 {
+      let value = (mean + (mean * (1 - chance)).squareRoot() * nextNormal()).rounded()
+      return Int(Swift.min(Swift.max(value, 0), Double(attempts)))
+    }
+    // From one success to the next is geometric.
+    let logFailure = Mathematics.log(1 - chance)
+    var (place, successes) = (0.0, 0)
+    while true {
+      place += 1 + (Mathematics.log(1 - nextUniform()) / logFailure).rounded(.down)
+      guard place <= Double(attempts) else { return successes }
+      successes += 1
+    }
+  }
+}
