@@ -19,23 +19,15 @@ extension Run.Findings {
     guard let ratio = figure("\(currency).sink_faucet_28") else { return nil }
     // Where everything is sold out, that is the cause, and a flag of its own.
     if ratio.value == 0 { return exhausted(currency) == nil ? unspent(currency) : nil }
-    guard (ratio.high ?? ratio.value) < 0.8, !hasStopped(currency) else { return nil }
+    let verdict = MoneyFigures(outcome, of: scenario, currency: currency)?.verdict
+    guard (ratio.high ?? ratio.value) < 0.8, verdict?.verdict.hasStopped != true else { return nil }
     let spent = NumberText.percentEstimate(ratio.value, low: ratio.low, high: ratio.high)
     return RedFlag(
       .weakSink, at: ["currencies", currency],
       "players spend \(spent) of the \(currency) they receive in the last four weeks; below 80 % money piles up",
       help: helpWithWeakSink(currency)
-    ).confirmed(by: ratio.playersNeeded)
-  }
-
-  /// Whether the verdict on the currency is that balances do not grow now.
-  private func hasStopped(_ currency: String) -> Bool {
-    switch MoneyFigures(outcome, of: scenario, currency: currency)?.verdict?.verdict {
-    case .standsStill, .standsStillSince, .stoppedInflating, .stoppedDeflating, .movesUpAndDown, .deflates,
-      .deflated, .roseAndFell:
-      true
-    default: false
-    }
+    ).confirmed(
+      by: [ratio.playersNeeded, verdict?.course.playersNeeded(of: outcome.players)].compactMap(\.self).max())
   }
 
   /// From this share of a currency on, what the others can pay hardly matters.

@@ -119,11 +119,27 @@ struct StreakLaw {
   private func visits(_ length: Int) -> Double {
     let counted = chance * Double(days)
     if rules.missedDay == .loseOne { return length <= record ? counted / Double(record) : 0 }
+    if isNeverLost { return chance(ofCounted: length) }
     guard Double(length) <= counted * (1 + 1e-9) else { return 0 }
     // Each of N counted days has the length k with the chance s^(k − 1) (1 − s); the k-th has it from the start
     // with the chance s^(k − 1).
     let before = Mathematics.pow(survival, Double(length - 1))
     return before * (1 + (counted - Double(length)) * (1 - survival))
+  }
+
+  /// Whether no gap of the run is longer than the grace.
+  private var isNeverLost: Bool { rules.graceDays >= days || survival >= 1 }
+
+  /// The chance that this number of days count, or more: then a streak that is never lost has it as its length.
+  ///
+  /// A sum of a binomial distribution is an incomplete beta function. Source: NIST Digital Library of Mathematical Functions,
+  /// 8.17.5.
+  private func chance(ofCounted length: Int) -> Double {
+    guard length <= days else { return 0 }
+    // Beyond eight standard deviations nobody is.
+    let distance = Double(length) - chance * Double(days)
+    if distance * distance > 64 * (1 + chance * (1 - chance) * Double(days)) { return distance < 0 ? 1 : 0 }
+    return Mathematics.betaShare(chance, Double(length), Double(days - length + 1))
   }
 
   /// The chance that the streak ever reaches a length in the run.
@@ -133,6 +149,7 @@ struct StreakLaw {
   /// on average. Source: W. Feller, An Introduction to Probability Theory and Its Applications, volume 1, XIII.7.
   private func reached(_ length: Int) -> Double {
     if rules.missedDay == .loseOne { return length <= record ? 1 : 0 }
+    if isNeverLost { return chance(ofCounted: length) }
     let counted = chance * Double(days)
     guard Double(length) <= counted * (1 + 1e-9) else { return 0 }
     let atOnce = Mathematics.pow(survival, Double(length - 1))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Red flags of a run")
 struct FlagsTests {
-  private static func economy(_ mechanics: (inout Scenario) -> Void) -> Scenario {
+  static func economy(_ mechanics: (inout Scenario) -> Void) -> Scenario {
     var scenario = Scenario.with([])
     mechanics(&scenario)
     return scenario
@@ -319,7 +319,7 @@ struct FlagsTests {
   }
 
   /// Players receive coins on each of so many days, and drink teas for 6.
-  private static func tea(_ login: Int, teas: Int, start: Int = 0, days: Int) -> Scenario {
+  static func tea(_ login: Int, teas: Int, start: Int = 0, days: Int) -> Scenario {
     economy { scenario in
       scenario.days = days
       scenario.currencies = [Scenario.Currency(id: "coins", start: start)]
@@ -331,45 +331,6 @@ struct FlagsTests {
           demand: .chance(1, quantity: teas))
       ]
     }
-  }
-
-  @Test("say what more players would have to confirm, and not that there is none", arguments: [3, 300])
-  func unconfirmed(players: Int) async throws {
-    // Players spend 6 of 12 coins a day. A ratio has an interval from 100 players on.
-    var scenario = Self.tea(12, teas: 1, days: 30)
-    scenario.players.profiles[0].activity = .fixed(0.9)
-    let findings = try await Run(scenario, players: players).findings()
-    let flag = try #require(findings.flags.first)
-    let page = Report(findings, provenance: Report.provenance).page
-    #expect(findings.flags.count == 1 && flag.rule == .weakSink)
-    #expect(!page.contains("There is no red flag"))
-    #expect((flag.playersNeeded == nil) == (players == 300))
-    guard let needed = flag.playersNeeded else { return }
-    #expect(flag.evidence.hasSuffix(". This run has too few players to confirm it: \(needed) would"))
-    #expect(page.contains("**it may be that sinks are too weak**"))
-    #expect(
-      page.contains("\n- **First step:** Simulate \(needed) players: it may be that sinks are too weak.\n"))
-  }
-
-  @Test("do not call a starting balance income, however long the run is", arguments: [28, 29])
-  func startingBalance(days: Int) async throws {
-    let findings = try await Run(Self.tea(12, teas: 2, start: 100, days: days), players: 200).findings()
-    #expect(findings.figure("coins.sink_faucet_28")?.value == 1)
-    #expect(findings.flags.isEmpty)
-  }
-
-  @Test("do not call sinks too weak where balances are stable, because those who leave leave money behind")
-  func leftBehind() async throws {
-    // Half of all coins are spent. Players stay for 1.7 days on average, so that balances are the same from day 30 on.
-    var scenario = Self.tea(12, teas: 1, days: 112)
-    scenario.players.profiles[0].churn = .daily(0.6)
-    scenario.players.arrival = .perDay(200)
-    let findings = try await Run(scenario, players: 22_400).findings()
-    #expect(try #require(findings.figure("coins.sink_faucet_28")?.high) < 0.6)
-    #expect(
-      Report(findings, provenance: Report.provenance).page.contains(
-        "Balances of coins are **stable within 10 %**"))
-    #expect(findings.flags.isEmpty)
   }
 
   @Test("hold a ladder that falls where the run pays its lower step")

@@ -82,6 +82,41 @@ struct StreakLawTests {
     #expect(abs(reached(length, in: days) * Double(days) - expected) < 0.02)
   }
 
+  // Of four coins, heads at least twice in 11 of 16 ways and three times in 5. Each counted day is a length where no day is lost.
+  @Test(
+    "that is never lost reaches a length on as many days as count",
+    arguments: [(2, 11 / 16.0), (3, 5 / 16.0)])
+  func neverLost(length: Int, expected: Double) {
+    for aboveRecord in [true, false] {
+      let at = Scenario.Streak.Milestone(
+        id: "at", lengths: .at(length), aboveRecord: aboveRecord, pays: Scenario.Payment())
+      let law = StreakLaw(chance: 0.5, rules(.reset, grace: 4), days: 4)
+      #expect(isClose(law.times(of: at).times * 4, expected))
+    }
+  }
+
+  /// Every state of a streak with a grace day, day by day: its length, and whether the last day was missed.
+  @Test("with a grace day reaches a length as often as its states do", arguments: [10, 20, 50, 100])
+  func reachesWithGrace(length: Int) {
+    for chance in [0.5, 0.65, 0.8, 0.9] {
+      var (played, missed) = (
+        [1.0] + [Double](repeating: 0, count: length - 1), [Double](repeating: 0, count: length)
+      )
+      var reached = 0.0
+      for _ in 0..<365 {
+        let either = zip(played, missed).map(+)
+        reached += chance * either[length - 1]
+        let lost = (1 - chance) * missed.reduce(0, +)
+        missed = played.map { (1 - chance) * $0 }
+        missed[0] += lost
+        played = [0] + either.dropLast().map { chance * $0 }
+      }
+      let at = Scenario.Streak.Milestone(id: "at", lengths: .at(length), pays: Scenario.Payment())
+      let law = StreakLaw(chance: chance, rules(.reset, grace: 1), days: 365)
+      #expect(abs(law.times(of: at).times * 365 - reached) < 0.01, "chance \(chance): \(reached)")
+    }
+  }
+
   private func reached(_ length: Int, in days: Int) -> Double {
     let at = Scenario.Streak.Milestone(id: "at", lengths: .at(length), pays: Scenario.Payment())
     return StreakLaw(chance: 0.5, rules(.reset), days: days).times(of: at).times

@@ -101,7 +101,8 @@ extension MoneyCourse.Moment {
       days: first.days.lowerBound..<last.days.upperBound,
       mean: Outcome.Estimate(
         value: average(moments.map(\.mean.value)) ?? 0, low: average(moments.compactMap(\.mean.low)),
-        high: average(moments.compactMap(\.mean.high))),
+        high: average(moments.compactMap(\.mean.high)),
+        playersNeeded: moments.compactMap(\.mean.playersNeeded).max()),
       median: average(moments.map(\.median)) ?? 0, supply: average(moments.map(\.supply)) ?? 0)
   }
 }

@@ -32,6 +32,19 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
   /// The run is too short to compare weeks.
   case tooShort
 
+  /// Whether balances do not grow now.
+  var hasStopped: Bool {
+    switch self {
+    case .standsStill, .standsStillSince, .stoppedInflating, .stoppedDeflating, .movesUpAndDown, .deflates,
+      .deflated, .roseAndFell:
+      true
+    case .inflates, .pilesUpWithAge, .pilesUpWithFew, .playersWithLessLeave, .inflated, .fellAndRose,
+      .tooNoisy,
+      .tooShort:
+      false
+    }
+  }
+
   /// A change of less than this share is no trend.
   static let stillness = 0.1
   /// A change that comes this near to the limit is called near, and one of less than this beyond it is no trend yet.
@@ -125,6 +138,21 @@ extension MoneyCourse {
     guard let averages, averages.first.mean.value > 0 else { return nil }
     return averages.last.mean.value / averages.first.mean.value - 1
   }
+
+  /// How many players would show whether balances grow, where a run of `players` is too noisy for it.
+  ///
+  /// An interval is narrower by the root of the number of players. Where there is none yet, it takes as many as give one,
+  /// or twice as many if nothing is known of that.
+  func playersNeeded(of players: Int) -> Int? {
+    guard MoneyVerdict(self) == .tooNoisy, let curve, let averages else { return nil }
+    let times = averages.first.noise(averages.last) / (curve.center * MoneyVerdict.stillness)
+    let forIntervals = [averages.first, averages.last].compactMap(\.mean.playersNeeded).max() ?? 2 * players
+    let needed = times.isFinite ? times * times * Double(players) : Double(forIntervals)
+    let hundreds = (needed / Double(Self.fewestPlayers)).rounded(.up)
+    return Self.fewestPlayers * Int(min(max(hundreds, 1), 1e9))
+  }
+
+  private static let fewestPlayers = 100
 
   /// Whether a change that is no trend comes near to being one.
   var isNearTrend: Bool { change.map { abs($0) > MoneyVerdict.stillness - MoneyVerdict.nearness } ?? false }

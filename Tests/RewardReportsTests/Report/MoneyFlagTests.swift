@@ -1,0 +1,68 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardReports
+
+@Suite("Red flags of currencies")
+struct MoneyFlagTests {
+  @Test("say what more players would have to confirm, and not that there is none", arguments: [3, 300])
+  func unconfirmed(players: Int) async throws {
+    // Players spend 6 of 12 coins a day. A ratio has an interval from 100 players on.
+    var scenario = FlagsTests.tea(12, teas: 1, days: 30)
+    scenario.players.profiles[0].activity = .fixed(0.9)
+    let findings = try await Run(scenario, players: players).findings()
+    let flag = try #require(findings.flags.first)
+    let page = Report(findings, provenance: Report.provenance).page
+    #expect(findings.flags.count == 1 && flag.rule == .weakSink)
+    #expect(!page.contains("There is no red flag"))
+    #expect((flag.playersNeeded == nil) == (players == 300))
+    guard let needed = flag.playersNeeded else { return }
+    #expect(flag.evidence.hasSuffix(". This run has too few players to confirm it: \(needed) would"))
+    #expect(page.contains("**it may be that sinks are too weak**"))
+    #expect(
+      page.contains("\n- **First step:** Simulate \(needed) players: it may be that sinks are too weak.\n"))
+  }
+
+  @Test("do not call a starting balance income, however long the run is", arguments: [28, 29])
+  func startingBalance(days: Int) async throws {
+    let findings = try await Run(FlagsTests.tea(12, teas: 2, start: 100, days: days), players: 200).findings()
+    #expect(findings.figure("coins.sink_faucet_28")?.value == 1)
+    #expect(findings.flags.isEmpty)
+  }
+
+  @Test("do not call sinks too weak where balances are stable, because those who leave leave money behind")
+  func leftBehind() async throws {
+    // Half of all coins are spent. Players stay for 1.7 days on average, so that balances are the same from day 30 on.
+    var scenario = FlagsTests.tea(12, teas: 1, days: 112)
+    scenario.players.profiles[0].churn = .daily(0.6)
+    scenario.players.arrival = .perDay(200)
+    let findings = try await Run(scenario, players: 22_400).findings()
+    #expect(try #require(findings.figure("coins.sink_faucet_28")?.high) < 0.6)
+    #expect(
+      Report(findings, provenance: Report.provenance).page.contains(
+        "Balances of coins are **stable within 10 %**"))
+    #expect(findings.flags.isEmpty)
+  }
+
+  // As above, but with one arrival a day, whose few active players show nothing about growth. Whoever simulates the players that the flag
+  // asks for learns in the end that balances are stable: it was no problem.
+  @Test("of sinks that a run is too noisy to judge name the players who show it")
+  func tooNoisy() async throws {
+    var players = 112
+    for _ in 0..<6 {
+      var scenario = FlagsTests.tea(12, teas: 1, days: 112)
+      scenario.players.profiles[0].churn = .daily(0.6)
+      scenario.players.arrival = .perDay(Double(players) / 112)
+      let findings = try await Run(scenario, players: players).findings()
+      let verdict = MoneyFigures(findings.outcome, of: scenario, currency: "coins")?.verdict?.verdict
+      guard let needed = findings.flags.first(where: { $0.rule == .weakSink })?.playersNeeded else {
+        #expect(players > 112 && verdict == .standsStill && findings.flags.isEmpty)
+        return
+      }
+      #expect(verdict == .tooNoisy && needed > players)
+      players = needed
+    }
+    Issue.record("\(players) players are still too few")
+  }
+}
