@@ -113,6 +113,7 @@ struct CheckCommand: StudyCommand {
     asked.inputs = inputs
     asked.status = { ExitStatus(verdict: $0.check.state) }
     asked.beside = { (found) throws(Failure) in try outputs.write(report(found), of: documents[0]) }
+    asked.asksForMore = outputs.isGiven
     asked.remarks = { outputs.annotations(of: report($0), in: documents[0]) }
     return asked
   }

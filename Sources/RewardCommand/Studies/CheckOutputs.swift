@@ -50,6 +50,12 @@ struct CheckOutputs: ParsableArguments {
           "'\(file.path)' lies in the report folder '\(folder)', which is replaced as a whole",
           help: "give a \(file.option) outside of it", status: .cannotCreate)
       }
+      if let folder, Path.absolute(file.path) == Path.absolute(Journal.path(of: folder)) {
+        throw Failure(
+          "'\(file.path)' is where the check keeps what it has simulated",
+          help: "give another \(file.option)",
+          status: .cannotCreate)
+      }
       try file.check(reading: inputs)
     }
   }

@@ -33,6 +33,9 @@ final class Journal: Notebook {
   private let begun = ContinuousClock.now
   private let state: Mutex<State>
 
+  /// Where the journal of a report folder stands.
+  static func path(of folder: String) -> String { "\(Path.plain(folder)).journal" }
+
   /// Starts a journal, or continues that of an interrupted study.
   ///
   /// - Throws: `Failure` with exit status 73 if the file is not a journal, or has rows without `--resume`; with 65 if its

@@ -26,6 +26,8 @@ struct Study<Found: Sendable> {
   var status: (Found) -> ExitStatus = { _ in .done }
   /// Writes more, before the report.
   var beside: (Found) throws(Failure) -> Void = { _ in }
+  /// Whether more than the report is asked for: then a finished study is played again, as its report does not hold that.
+  var asksForMore = false
   /// What the terminal shows after all else.
   var remarks: (Found) -> String = { _ in "" }
 
@@ -72,8 +74,8 @@ struct Study<Found: Sendable> {
 
   private func journal() throws(Failure) -> Journal? {
     guard let path else { return nil }
-    let journal = try Journal("\(Path.plain(path)).journal", of: head, resuming: options.resume)
-    guard options.resume, journal.count == 0, let finished = FinishedStudy(in: path),
+    let journal = try Journal(Journal.path(of: path), of: head, resuming: options.resume)
+    guard options.resume, !asksForMore, journal.count == 0, let finished = FinishedStudy(in: path),
       finished.digest == head.digest
     else { return journal }
     journal.leave()

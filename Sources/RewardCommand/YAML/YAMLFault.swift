@@ -12,6 +12,8 @@ struct YAMLFault {
   let source: Source
 
   var diagnostic: Diagnostic {
+    if let line = lineWithoutColon { return missingColon(in: line) }
+    if let fault = otherSpace { return fault }
     let (message, help, isAtStart) = words
     let at = isAtStart ? start ?? position : position
     // At the end of a file the parser stands on a line that is not there.
@@ -30,6 +32,55 @@ struct YAMLFault {
   private var isFirstColon: Bool {
     guard source.lines.indices.contains(position.line) else { return false }
     return !source.lines[position.line].unicodeScalars.prefix(position.column).contains(":")
+  }
+
+  /// The line above the one at which the parser stops, where that is a field and the line above is none: it lacks its colon, and the
+  /// parser takes both as one text.
+  private var lineWithoutColon: Int? {
+    guard problem == "mapping values are not allowed in this context", isFirstColon,
+      let above = line(before: position.line)
+    else { return nil }
+    let text = source.lines[above].trimmed
+    if Self.isField(text) || "-\"'[{|>&*!".contains(text.first ?? "-") { return nil }
+    // A text may go on below its field.
+    if let field = line(before: above), source.lines[field].trimmed.contains(": "),
+      source.lines[field].indentation < source.lines[above].indentation
+    {
+      return nil
+    }
+    return above
+  }
+
+  /// A space of another kind where the parser stops, or on the line above: it is text to YAML, and no indentation.
+  private var otherSpace: Diagnostic? {
+    let lines = [line(before: position.line), position.line].compactMap(\.self).filter(
+      source.lines.indices.contains)
+    for line in lines {
+      let scalars = Array(source.lines[line].unicodeScalars)
+      guard let column = scalars.firstIndex(where: \.isOtherSpace) else { continue }
+      return Diagnostic(
+        at: .file(line: line + 1, column: column + 1, width: 1), .root,
+        "this line has a space of another kind",
+        help: "write ordinary spaces before the name and after its colon")
+    }
+    return nil
+  }
+
+  /// The last line before another one that says something.
+  private func line(before end: Int) -> Int? {
+    source.lines.prefix(end).lastIndex { !$0.trimmed.isEmpty && !$0.trimmed.hasPrefix("#") }
+  }
+
+  private static func isField(_ text: String) -> Bool { text.hasSuffix(":") || text.contains(": ") }
+
+  private func missingColon(in line: Int) -> Diagnostic {
+    let column = source.lines[line].indentation
+    let word = source.lines[line].trimmed.prefix { $0.isLetter || $0.isNumber || "_-".contains($0) }
+    return Diagnostic(
+      at: .file(line: line + 1, column: column + 1, width: max(1, word.unicodeScalars.count)), .root,
+      "this line has no ': '",
+      help: word.isEmpty
+        ? "write 'name: value'" : "write '\(word): ' and its value, or '\(word):' above its fields")
   }
 
   private var words: (message: String, help: String, isAtStart: Bool) {
@@ -58,6 +109,8 @@ struct YAMLFault {
         "the '[' that opens here is not closed",
         "close it with ']', and put ',' between values", true
       )
+    case "did not find expected ',' or '}'" where found == ":" && start?.line == position.line:
+      return ("a ',' is missing before this field", "write { name: value, name: value }", false)
     case "did not find expected ',' or '}'":
       return (
         "the '{' that opens here is not closed",
@@ -85,5 +138,15 @@ struct YAMLFault {
       return ("brackets stand within brackets too deep here", "close those that open before it", false)
     default: return ("this is not YAML: \(problem)", "check the quotes, brackets and spaces before it", false)
     }
+  }
+}
+
+extension String {
+  fileprivate var indentation: Int { prefix { $0.isWhitespace }.unicodeScalars.count }
+
+  /// Without spaces at its ends.
+  fileprivate var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

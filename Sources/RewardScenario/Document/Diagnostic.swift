@@ -54,6 +54,12 @@ public struct Diagnostic: Sendable, Equatable {
       }
     }
     lines += evidence.map { "      = \(escaped($0))" }
+    if severity == .error, case .file(let line, _, _) = place, source.lines.indices.contains(line - 1),
+      let other = source.lines[line - 1].unicodeScalars.first(where: \.isOtherSpace)
+    {
+      lines.append(
+        "      = \(other.escapedName) looks like a space and is text to YAML: write an ordinary space")
+    }
     if let help { lines.append("help: \(escaped(help))") }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -307,6 +307,8 @@ func entries(_ spot: LocatedValue, _ faults: Faults, such key: String? = nil) ->
       help = "there is no value here; write its fields below it, {} for none, or leave the line out"
     } else if let key, case .number = PlainWord(scalar.text) {
       help = "write { \(key): \(scalar.text) }"
+    } else if scalar.style == .plain, let named = scalar.text.beforeTightColon {
+      help = "write a space after '\(named):'"
     } else {
       help = "write 'name: value' lines below it, or { name: value }"
     }

@@ -179,6 +179,7 @@ func faultOfId(_ key: Scalar, what: String) -> (rule: String, help: String)? {
   }
   guard !isWellFormed else { return nil }
   if id.isEmpty { return (rule, "write an id before the colon") }
+  if let named = id.beforeTightColon { return (rule, "write a space after '\(named):'") }
   if id.utf8.count > 64 { return (rule, "this one has \(id.utf8.count); make it shorter") }
   let corrected = String(
     id.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
@@ -189,4 +190,17 @@ func faultOfId(_ key: Scalar, what: String) -> (rule: String, help: String)? {
 private func joined(_ words: [String]) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " or " + last
+}
+
+extension String {
+  /// What stands before a colon that YAML takes as text, as no space follows it: `coins` of `coins:{}`.
+  var beforeTightColon: Substring? {
+    guard let colon = firstIndex(of: ":"), let next = self[colon...].dropFirst().first, next != " " else {
+      return nil
+    }
+    let name = self[..<colon]
+    return !name.isEmpty
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
+      ? name : nil
+  }
 }

@@ -136,7 +136,10 @@ private func numberInside(_ text: String, bounds: NumberRange, step: Double?, un
     let factor = (100 + value) / 100
     let isFactor = (isPlus || value < 0) && bounds.contains(factor)
     if bounds.contains(value / 100), !isFactor || bounds.least < 0 {
-      return "write \(shown(value / 100)), a share of 1"
+      let share = "write \(shown(value / 100))"
+      // Where all numbers are possible, it may be a share or not.
+      return bounds.least < -1 && bounds.most > 1
+        ? "\(share) for a share, or a number without '%'" : "\(share), a share of 1"
     }
     return isFactor ? "write \(shown(factor)), a factor" : general
   }

@@ -12,6 +12,9 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Whether it looks like a space and is none to YAML, as the space that a web page or a word processor keeps from breaking.
+  package var isOtherSpace: Bool { self != " " && properties.generalCategory == .spaceSeparator }
+
   /// A visible name of the character: `\n`, `\u{1B}`.
   public var escapedName: String {
     switch self {
@@ -75,6 +78,8 @@ func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
   for scalar in scalars {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse:
+      text.append(contentsOf: scalar.escapedName.unicodeScalars)
+    case .spaceSeparator where scalar.isOtherSpace:
       text.append(contentsOf: scalar.escapedName.unicodeScalars)
     default: text.append(scalar)
     }

@@ -50,11 +50,17 @@ extension Form where Value == Scenario {
           .map(of: "an activity", refusing: { id, _ in names.refusal(ofActivity: id) }) {
             .activity($0, names)
           },
-          default: [], about: "Things that players do any number of times a day."),
+          default: [],
+          about:
+            "Things that players do any number of times a day, before missions and in the order of their ids."
+        ),
         missions: fields.value(
           "missions",
           .map(of: "a mission", refusing: { id, _ in names.refusal(ofMission: id) }) { .mission($0, names) },
-          default: [], about: "Daily tasks, done at most once a day."),
+          default: [],
+          about:
+            "Daily tasks, done at most once a day. They take their turns in the order of their ids: a boost that one of them pays multiplies what those after it pay."
+        ),
         levels: fields.optional(
           "levels", .levels(names), about: "Experience thresholds, and what reaching a level pays."),
         streaks: fields.value(

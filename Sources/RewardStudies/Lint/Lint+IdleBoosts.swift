@@ -9,7 +9,10 @@ extension Lint {
       guard !grants.isEmpty else { return [] }
       guard turns.paysExperience else { return [nothingToMultiply(boost)] }
       let idle = grants.filter { turns.isOverBeforeExperience(boost, grantedBy: $0) }
-      return idle.map { idleGrant(of: boost, by: $0, alone: idle.count == grants.count) }
+      return idle.map {
+        idleGrant(
+          of: boost, by: $0, alone: idle.count == grants.count, after: turns.experience(inStepBefore: $0))
+      }
         + [roundedOff(boost, turns.earned)].compactMap { $0 }
     }
   }
@@ -45,10 +48,16 @@ extension Lint {
   }
 
   /// A note where other rules grant the boost in time: this grant may then extend one of theirs.
+  ///
+  /// - Parameter earlier: what pays experience before the grant, among what is of the same kind.
   private func idleGrant(
-    of boost: Scenario.Boost, by grant: PlayOrder.Turn, alone: Bool
+    of boost: Scenario.Boost, by grant: PlayOrder.Turn, alone: Bool, after earlier: PlayOrder.Turn?
   ) -> LintFinding {
-    LintFinding(
+    let (kind, id) = (grant.field[0], grant.field.count > 1 ? grant.field[1] : "")
+    let byName = earlier.map {
+      "give '\(id)' an id that sorts before '\($0.field[1])': \(kind) take their turns in the order of their ids"
+    }
+    return LintFinding(
       .idleBoost, alone ? .warning : .note, at: grant.field + [boost.id],
       "grants a boost that ends before any rule pays experience",
       evidence: [
@@ -56,7 +65,7 @@ extension Lint {
           + (alone ? "" : "; it has an effect only where it extends an active boost")
       ],
       help:
-        "write 'starts: next_day' in boosts.\(boost.id), or grant it earlier in the day: by a login or a mission"
+        "write 'starts: next_day' in boosts.\(boost.id), or \(byName ?? "grant it earlier in the day, such as by a login")"
     )
   }
 }

@@ -61,6 +61,14 @@ struct PlayOrder {
     }
   }
 
+  /// The first mission that pays experience before a mission does what it does, or the first such activity.
+  func experience(inStepBefore grant: Turn) -> Turn? {
+    guard ["missions", "activities"].contains(grant.field[0]) else { return nil }
+    return turns.first {
+      $0.earnsExperience && $0.place.step == grant.place.step && $0.place.within < grant.place.within
+    }
+  }
+
   private mutating func add(
     _ field: [String], _ pays: Scenario.Payment, _ step: Step, _ within: Int, isRepeated: Bool = false,
     isEarned: Bool = true, isByTheUnit: Bool = false

@@ -40,6 +40,28 @@ struct CheckOutputsTests {
     #expect(scratch.entries == ["mine.yaml"])
   }
 
+  @Test(
+    "are written where the check is finished, too, as its report does not hold them",
+    arguments: ["--json", "--junit"])
+  func finished(option: String) async throws {
+    try await check("--out", scratch / "out")
+    try await check(option, scratch / "findings", "--out", scratch / "out", "--resume")
+    #expect(scratch.text("findings") != nil)
+    await #expect(throws: Failure.self) { try await check("--out", scratch / "out", "--resume") }
+  }
+
+  @Test("are refused in the place of the journal, which the check removes", arguments: ["--json", "--junit"])
+  func journal(option: String) async throws {
+    let wanted = Failure(
+      "'\(scratch / "out.journal")' is where the check keeps what it has simulated",
+      help: "give another \(option)",
+      status: .cannotCreate)
+    await #expect(throws: wanted) {
+      try await check(option, scratch / "out.journal", "--out", scratch / "out/")
+    }
+    #expect(scratch.entries == ["mine.yaml"])
+  }
+
   #if os(Linux)
     /// A study whose report is there is finished: with `--resume` it writes no more.
     @Test("leave no report, which would make the study a finished one", arguments: ["--json", "--junit"])
