@@ -50,7 +50,9 @@ enum Path {
   static func absolute(_ path: String) -> String {
     let place = (try? followed(path)) ?? path
     let (parent, name) = split(place)
-    guard let real = realpath(parent, nil) else { return place }
+    guard let real = realpath(parent, nil) else {
+      return parent == "." || parent == place ? place : join(absolute(parent), name)
+    }
     defer { free(real) }
     return join(String(cString: real), name)
   }

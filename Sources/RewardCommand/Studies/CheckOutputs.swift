@@ -45,18 +45,29 @@ struct CheckOutputs: ParsableArguments {
         status: .usage)
     }
     for file in files {
-      if let folder, Path.absolute(file.path).hasPrefix(Path.join(Path.absolute(folder), "")) {
-        throw Failure(
-          "'\(file.path)' lies in the report folder '\(folder)', which is replaced as a whole",
-          help: "give a \(file.option) outside of it", status: .cannotCreate)
-      }
-      if let folder, Path.absolute(file.path) == Path.absolute(Journal.path(of: folder)) {
-        throw Failure(
-          "'\(file.path)' is where the check keeps what it has simulated",
-          help: "give another \(file.option)",
-          status: .cannotCreate)
-      }
+      if let folder { try refuse(file, beside: folder) }
       try file.check(reading: inputs)
+    }
+  }
+
+  /// Refuses a file in the report folder or in its place, in that of a folder above it, or in that of its journal.
+  private func refuse(_ file: OwnFile, beside folder: String) throws(Failure) {
+    let (place, report) = (Path.absolute(file.path), Path.absolute(folder))
+    if place.hasPrefix(Path.join(report, "")) {
+      throw Failure(
+        "'\(file.path)' lies in the report folder '\(folder)', which is replaced as a whole",
+        help: "give a \(file.option) outside of it", status: .cannotCreate)
+    }
+    if Path.join(report, "").hasPrefix(Path.join(place, "")) {
+      throw Failure(
+        "'\(file.path)' cannot be a file: the report folder is '\(folder)'",
+        help: "give another \(file.option)",
+        status: .cannotCreate)
+    }
+    if place == Path.absolute(Journal.path(of: folder)) {
+      throw Failure(
+        "'\(file.path)' is where the check keeps what it has simulated", help: "give another \(file.option)",
+        status: .cannotCreate)
     }
   }
 

@@ -59,7 +59,7 @@ struct Study<Found: Sendable> {
     let journal = try journal()
     defer { journal?.leave() }
     let found = try await found(journal)
-    // Before the report: a study whose report is there is finished, and --resume writes nothing any more.
+    // Before the report: a study whose report is there is finished.
     try beside(found)
     let report = report(found, command.provenance)
     let (shown, status) = (report?.terminalText ?? "", status(found))

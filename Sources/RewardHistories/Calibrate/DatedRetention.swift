@@ -55,7 +55,7 @@ public struct DatedRetention: Evidence {
   /// - Precondition: there is a row, and none is of a date on which the app is closed.
   public init(_ rows: [Int: [RetentionTable.Row]], _ dates: DateOdds) {
     let step = RetentionTable.step(rows.values.flatMap { $0 })
-    let silent = Self.silentDates(rows)
+    let silent = Self.silentDates(rows, dates)
     let heard = rows.compactMap { date, rows in
       let heard = rows.filter { !silent.contains(date + $0.day) }
       return heard.isEmpty ? nil : (date, heard)
@@ -65,8 +65,8 @@ public struct DatedRetention: Evidence {
       odds: { dates[$0] }, nil)
   }
 
-  /// As many should play as of all players on the same day since arrival.
-  private static func silentDates(_ all: [Int: [RetentionTable.Row]]) -> Set<Int> {
+  /// As many should play as of all players on the same day since arrival, or fewer where the scenario's odds are lower.
+  private static func silentDates(_ all: [Int: [RetentionTable.Row]], _ dates: DateOdds) -> Set<Int> {
     var (watched, playing) = ([Int: Int](), [Int: Int]())
     for row in all.values.joined() {
       watched[row.day, default: 0] += row.cohort
@@ -76,7 +76,7 @@ public struct DatedRetention: Evidence {
     for (date, rows) in all.sorted(by: { $0.key < $1.key }) {
       for row in rows {
         let share = Double(playing[row.day] ?? 0) / Double(max(1, watched[row.day] ?? 0))
-        expected[date + row.day, default: 0] += Double(row.cohort) * share
+        expected[date + row.day, default: 0] += Double(row.cohort) * share * min(1, dates[date + row.day])
         active[date + row.day, default: 0] += row.active
       }
     }

@@ -10,8 +10,7 @@ extension Lint {
       guard turns.paysExperience else { return [nothingToMultiply(boost)] }
       let idle = grants.filter { turns.isOverBeforeExperience(boost, grantedBy: $0) }
       return idle.map {
-        idleGrant(
-          of: boost, by: $0, alone: idle.count == grants.count, after: turns.experience(inStepBefore: $0))
+        idleGrant(of: boost, by: $0, alone: idle.count == grants.count, turns)
       }
         + [roundedOff(boost, turns.earned)].compactMap { $0 }
     }
@@ -48,15 +47,14 @@ extension Lint {
   }
 
   /// A note where other rules grant the boost in time: this grant may then extend one of theirs.
-  ///
-  /// - Parameter earlier: what pays experience before the grant, among what is of the same kind.
   private func idleGrant(
-    of boost: Scenario.Boost, by grant: PlayOrder.Turn, alone: Bool, after earlier: PlayOrder.Turn?
+    of boost: Scenario.Boost, by grant: PlayOrder.Turn, alone: Bool, _ turns: PlayOrder
   ) -> LintFinding {
-    let (kind, id) = (grant.field[0], grant.field.count > 1 ? grant.field[1] : "")
-    let byName = earlier.map {
-      "give '\(id)' an id that sorts before '\($0.field[1])': \(kind) take their turns in the order of their ids"
+    let tomorrow = "write 'starts: next_day' in boosts.\(boost.id)"
+    let earlier = turns.experience(inStepBefore: grant).map {
+      "give '\(grant.field[1])' an id that sorts before '\($0.field[1])': \(grant.field[0]) take their turns in the order of their ids"
     }
+    let byLogin = turns.paysAfterLogin ? "grant it earlier in the day, such as by a login" : nil
     return LintFinding(
       .idleBoost, alone ? .warning : .note, at: grant.field + [boost.id],
       "grants a boost that ends before any rule pays experience",
@@ -64,8 +62,7 @@ extension Lint {
         "the boost lasts for the day of the grant, and no rule pays experience later on that day"
           + (alone ? "" : "; it has an effect only where it extends an active boost")
       ],
-      help:
-        "write 'starts: next_day' in boosts.\(boost.id), or \(byName ?? "grant it earlier in the day, such as by a login")"
+      help: [tomorrow, earlier ?? byLogin].compactMap(\.self).joined(separator: ", or ")
     )
   }
 }

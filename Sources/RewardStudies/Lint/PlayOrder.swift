@@ -61,6 +61,12 @@ struct PlayOrder {
     }
   }
 
+  /// Whether any rule pays experience that boosts multiply after the login of a day.
+  var paysAfterLogin: Bool {
+    let login = Step.order.firstIndex(of: .payLogin) ?? 0
+    return turns.contains { $0.earnsExperience && $0.place.step > login }
+  }
+
   /// The first mission that pays experience before a mission does what it does, or the first such activity.
   func experience(inStepBefore grant: Turn) -> Turn? {
     guard ["missions", "activities"].contains(grant.field[0]) else { return nil }

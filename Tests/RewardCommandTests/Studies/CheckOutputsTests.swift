@@ -59,6 +59,13 @@ struct CheckOutputsTests {
     await #expect(throws: wanted) {
       try await check(option, scratch / "out.journal", "--out", scratch / "out/")
     }
+    for (file, folder) in [("out", "out"), ("a/b", "a/b/c"), ("a", "a/b/c")] {
+      let refused = Failure(
+        "'\(scratch / file)' cannot be a file: the report folder is '\(scratch / folder)'",
+        help: "give another \(option)",
+        status: .cannotCreate)
+      await #expect(throws: refused) { try await check(option, scratch / file, "--out", scratch / folder) }
+    }
     #expect(scratch.entries == ["mine.yaml"])
   }
 

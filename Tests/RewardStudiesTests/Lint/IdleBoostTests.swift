@@ -68,6 +68,15 @@ struct IdleBoostTests {
       })
   }
 
+  @Test("advises the next day alone where only logins pay experience")
+  func login() {
+    let scenario = economy { scenario in
+      scenario.missions = [Scenario.Mission(id: "watch", pays: .fixed(1, "double"))]
+      scenario.login = .fixed(5, "xp")
+    }
+    #expect(scenario.findings(.idleBoost).map(\.help) == ["write 'starts: next_day' in boosts.double"])
+  }
+
   @Test("finds the reward of a level that only missions reach", arguments: [(0, 1), (5, 0)])
   func level(login: Int, count: Int) {
     let scenario = economy { scenario in
