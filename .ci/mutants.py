@@ -38,7 +38,7 @@ ENGINE = "Sources/RewardEngine"
 HEADER = "Sources/LaneBits/include/LaneBits.h"
 FOLDERS = ["Day", "Tally", "Statistics", "Randomness"]
 SCRATCH = ".build-release-tests"
-# The flags of the optimised tests of .ci/run.
+# An optimised build for every processor, in which tests see inside all modules.
 TEST = ["swift", "test", "-c", "release", "-Xswiftc", "-enable-testing", "--scratch-path", SCRATCH]
 PORTABLE = {"REWARDSIM_PORTABLE": "1", "REWARDSIM_BENCHMARKS": "mutants", "SWIFT_BACKTRACE": "enable=no"}
 PROGRAM = f"{SCRATCH}/release/rewardsimPackageTests.xctest"

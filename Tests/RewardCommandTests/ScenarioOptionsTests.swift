@@ -18,11 +18,12 @@ struct ScenarioOptionsTests {
     let scenario = try load(
       "--set", "days=30", "--set", "shop.freeze.price.coins=15", "--set", "players.arrive={ per_day: 5000 }",
       "--set",
-      "title=\"Coins: for coming back\"")
+      "title=\"Coins: for coming back\"", "--set", "players.count = 30")
     #expect(scenario.days == 30)
     #expect(scenario.shop.first?.cost == .currency([.init("coins", 15)], prefer: nil))
     #expect(scenario.players.arrival == .perDay(5000))
     #expect(scenario.title == "Coins: for coming back")
+    #expect(scenario.players.count == 30)
   }
 
   @Test(

@@ -74,9 +74,10 @@ struct Setting: ExpressibleByArgument, Equatable {
   init?(argument: String) {
     guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
     // Spaces around the sign, as in 'players.count = 30', mean nothing: no field's name ends with one.
-    let path = String(argument[..<equals].reversed().drop { $0 == " " }.reversed())
+    let path = argument[..<equals].trimmed
     guard !path.isEmpty else { return nil }
-    self.init(path: path, value: String(argument[argument.index(after: equals)...].drop { $0 == " " }))
+    self.init(
+      path: String(path), value: String(argument[argument.index(after: equals)...].drop { $0 == " " }))
   }
 
   func applied(to document: Document) throws(InvalidScenario) -> Document {

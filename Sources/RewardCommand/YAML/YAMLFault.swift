@@ -71,7 +71,7 @@ struct YAMLFault {
     source.lines.prefix(end).lastIndex { !$0.trimmed.isEmpty && !$0.trimmed.hasPrefix("#") }
   }
 
-  private static func isField(_ text: String) -> Bool { text.hasSuffix(":") || text.contains(": ") }
+  private static func isField(_ text: Substring) -> Bool { text.hasSuffix(":") || text.contains(": ") }
 
   private func missingColon(in line: Int) -> Diagnostic {
     let column = source.lines[line].indentation
@@ -142,11 +142,5 @@ struct YAMLFault {
 }
 
 extension String {
-  fileprivate var indentation: Int { prefix { $0.isWhitespace }.unicodeScalars.count }
-
-  /// Without spaces at its ends.
-  fileprivate var trimmed: String {
-    let start = drop { $0.isWhitespace }
-    return String(start.reversed().drop { $0.isWhitespace }.reversed())
-  }
+  fileprivate var indentation: Int { prefix { $0 == " " }.count }
 }

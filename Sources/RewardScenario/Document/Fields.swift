@@ -101,8 +101,7 @@ final class Fields {
 
   /// The keys of the mapping given for a field, valid or not.
   func ids(of name: String) -> [String] {
-    guard let entry = entry(name), case .mapping(let inner) = entry.value.content else { return [] }
-    return inner.map(\.key.text)
+    entry(name)?.value.meantIds ?? []
   }
 
   /// The keys of the mapping given for a field whose own mapping lacks `key`.

@@ -49,6 +49,8 @@ extension Form {
           if let fault = faultOfId(entry.key, what: keys.what) ?? refusing(id, faults) {
             faults.note(at: entry.keyPlace, path, "'\(path)' \(fault.rule)", help: fault.help)
           }
+          // What the key has taken of its value is missing there.
+          if id.beforeTightColon != nil { return nil }
           return element(id).read(
             LocatedValue(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
         }
@@ -190,6 +192,17 @@ func faultOfId(_ key: Scalar, what: String) -> (rule: String, help: String)? {
 private func joined(_ words: [String]) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " or " + last
+}
+
+extension Node {
+  /// The ids that keys were meant to be; an error is noted elsewhere where a space after a colon is missing.
+  var meantIds: [String] {
+    switch content {
+    case .mapping(let entries): entries.map { $0.key.text.beforeTightColon.map(String.init) ?? $0.key.text }
+    case .scalar(let scalar): scalar.text.beforeTightColon.map { [String($0)] } ?? []
+    default: []
+    }
+  }
 }
 
 extension String {

@@ -17,7 +17,6 @@ struct Referent: Sendable, Equatable {
 extension Node {
   /// The keys of the mapping under a name; none where there is no mapping.
   func ids(of name: String) -> [String] {
-    guard case .mapping(let entries) = self[name]?.content else { return [] }
-    return entries.map(\.key.text)
+    self[name]?.meantIds ?? []
   }
 }

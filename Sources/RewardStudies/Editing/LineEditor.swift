@@ -198,12 +198,3 @@ extension String {
     return text
   }
 }
-
-extension Substring {
-  /// Without spaces at both ends.
-  fileprivate var trimmed: Substring {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text.drop { $0 == " " }
-  }
-}

@@ -67,7 +67,7 @@ struct PlayOrder {
     return turns.contains { $0.earnsExperience && $0.place.step > login }
   }
 
-  /// The first mission that pays experience before a mission does what it does, or the first such activity.
+  /// Of a mission: the first one that pays experience and has its turn before it; the same of an activity.
   func experience(inStepBefore grant: Turn) -> Turn? {
     guard ["missions", "activities"].contains(grant.field[0]) else { return nil }
     return turns.first {

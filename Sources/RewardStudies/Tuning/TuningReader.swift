@@ -150,8 +150,8 @@ extension TuningReader {
     if let own = scenario.goals.first(where: { $0.id == text }) { return own }
     for (sign, isLeast) in [(">=", true), ("<=", false)] {
       guard let range = Self.range(of: sign, in: text) else { continue }
-      let name = Self.trimmed(text[..<range.lowerBound])
-      let word = Self.trimmed(text[range.upperBound...])
+      let name = String(text[..<range.lowerBound].trimmed)
+      let word = String(text[range.upperBound...].trimmed)
       let response = try response("--goal", text, name)
       guard let number = DecimalNumber(word) else {
         throw fault(
@@ -214,11 +214,5 @@ extension TuningReader {
       start = text.index(after: start)
     }
     return nil
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text.drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

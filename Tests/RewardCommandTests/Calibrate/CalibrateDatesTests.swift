@@ -52,6 +52,17 @@ struct CalibrateDatesTests {
         == true, "\(failure?.text ?? "")")
   }
 
+  @Test("names a date on which nobody plays, and fits without it")
+  func silentDate() async throws {
+    // On 8 January nobody plays, where 200 of 500 and 250 of 500 do on the same days after other arrivals.
+    let text = try await dated(
+      "2026-01-05,1,500,250", "2026-01-05,3,500,0", "2026-01-06,1,500,250", "2026-01-06,3,500,200",
+      "2026-01-07,1,500,0", "2026-01-07,3,500,200")
+    #expect(
+      text.contains(
+        "In table.csv nobody plays on 2026-01-08, where many should: the fit is without this date."))
+  }
+
   @Test("compares shares by weekday where players arrive on all of them")
   func weekdays() async throws {
     let rows = (5...11).flatMap { date in

@@ -28,6 +28,7 @@ struct CalibrateLogTests {
 
     """
 
+  private static let bag = "shop: { bag: { gives: { coins: 5 }, real_price: 0.99, demand: { weight: 1 } } }\n"
   /// Ann's days, and those of others who play alike.
   ///
   /// Each player plays on day 0, and on days of the 20 after it by their number: day d where (d · (number + 3)) mod 7 is at
@@ -322,10 +323,24 @@ struct CalibrateLogTests {
       log = log.replacing(walk, with: "\(walk)p0,2024-01-\(day)T10:00:00Z,buy.bag,8\n")
     }
     #expect(log.split(separator: "\n").count { $0.hasSuffix("buy.bag,8") } * 8 > 21)
-    let shop = "shop: { bag: { gives: { coins: 5 }, real_price: 0.99, demand: { weight: 1 } } }\n"
-    _ = try await calibrate(log, economy: Self.economy + shop)
-    let report = try #require(scratch.text("out/report.md"))
-    #expect(!report.contains("Left out"))
+    _ = try await calibrate(log, economy: Self.economy + Self.bag)
+    #expect(try !#require(scratch.text("out/report.md")).contains("Left out"))
+  }
+
+  @Test("compares payers and packs with the fit")
+  func packsFitted() async throws {
+    // Everybody plays on day 1, and every other one of 60 players buys two bags on it.
+    var log = Self.log()
+    for player in stride(from: 0, to: 60, by: 2) {
+      let walk = "p\(player),2024-01-01T10:00:00Z,walk,2\n"
+      log = log.replacing(walk, with: "\(walk)p\(player),2024-01-01T10:00:00Z,buy.bag,2\n")
+    }
+    _ = try await calibrate(log, economy: Self.economy + Self.bag)
+    let rows = try #require(scratch.text("out/fit.csv")).split(separator: "\n")
+      .filter { $0.contains(",purchases,") }
+    #expect(rows.first?.contains(",new players who bought a pack,0,0.5,") == true, "\(rows)")
+    #expect(rows.last?.contains(",packs bought for each new player,1,1,") == true)
+    #expect(scratch.text("out/report.md")?.contains("## Packs bought for real money") == true)
   }
 
   @Test("names a profile that cannot be fitted, where the log has events, too")

@@ -77,22 +77,19 @@ struct HabitPurchases {
       return expected.drawn(profiles[index % places.count], &stream)
     }
     let best = expected.expected(fit.profiles())
-    func figure(
-      _ place: Int, _ name: String, _ observed: Double, isShare: Bool,
-      _ number: (PurchaseFigures.Bought) -> Double
-    ) -> FittedFigure {
+    func figure(_ place: Int, _ name: String, _ observed: Double, isShare: Bool) -> FittedFigure {
       FittedFigure(
         figure: ObservedFigure(
           .purchases, name, at: place, observed, players: players.newcomers, isShare: isShare),
-        fitted: number(best), band: Ninety(of: own.map(number).sorted()),
-        observable: Ninety(of: seen.map(number).sorted()))
+        fitted: best[place], band: Ninety(of: own.map { $0[place] }.sorted()),
+        observable: Ninety(of: seen.map { $0[place] }.sorted()))
     }
     return FittedSource(
       name: "purchases",
       figures: [
-        figure(0, Self.buyersObserved, share, isShare: true, \.buyers),
-        figure(1, Self.packsObserved, packs, isShare: false, \.packs),
-      ], seen: seen.map { [$0.buyers, $0.packs] })
+        figure(0, Self.buyersObserved, share, isShare: true),
+        figure(1, Self.packsObserved, packs, isShare: false),
+      ], seen: seen.map { [$0[0], $0[1]] })
   }
 
   private static let buyersObserved = "new players who bought a pack"

@@ -9,18 +9,7 @@ struct PurchaseFigures {
   private let scenario: Scenario
 
   /// Newcomers who buy, and the packs they buy.
-  struct Bought {
-    var buyers = 0.0
-    var packs = 0.0
-
-    static func + (one: Bought, other: Bought) -> Bought {
-      Bought(buyers: one.buyers + other.buyers, packs: one.packs + other.packs)
-    }
-
-    static func * (one: Bought, factor: Double) -> Bought {
-      Bought(buyers: one.buyers * factor, packs: one.packs * factor)
-    }
-  }
+  typealias Bought = SIMD2<Double>
 
   /// - Parameter histories: of newcomers, whose places `membership` has.
   init(
@@ -55,9 +44,9 @@ struct PurchaseFigures {
     var sum = Bought()
     for (group, profile) in zip(groups, profiles) {
       guard let law = scenario.purchases(of: profile) else { continue }
-      sum = sum + bought(group, profile.payers, law)
+      sum += bought(group, profile.payers, law)
     }
-    return sum * (1 / newcomers)
+    return sum / newcomers
   }
 }
 
@@ -84,8 +73,7 @@ private struct DaysOfPlay {
   }
 
   func expected(payers: Double, _ law: PurchaseLaw) -> PurchaseFigures.Bought {
-    PurchaseFigures.Bought(
-      buyers: payers * law.mean { players - neverBuy(packsADay: $0) }, packs: payers * law.mean * days)
+    payers * PurchaseFigures.Bought(law.mean { players - neverBuy(packsADay: $0) }, law.mean * days)
   }
 
   /// Of players with this budget λ, those who never buy: the sum of (1 − λ)ᵈ over their days of play.
@@ -102,9 +90,9 @@ private struct DaysOfPlay {
     var own = PurchaseFigures.Bought()
     for _ in 0..<stream.binomial(Int((players * part).rounded()), payers) {
       let packs = packs(law, &stream)
-      own = own + PurchaseFigures.Bought(buyers: packs > 0 ? 1 : 0, packs: Double(packs))
+      own += PurchaseFigures.Bought(packs > 0 ? 1 : 0, Double(packs))
     }
-    return mean + (own + mean * -part) * (1 / part).squareRoot()
+    return mean + (own - mean * part) * (1 / part).squareRoot()
   }
 
   /// What a player with a budget buys: a whole number of packs on each day, and one more with a chance.
