@@ -240,7 +240,7 @@ struct RunCommandTests {
   @Test("names each limit that is not the usual one in the command that gives the same bytes")
   func limits() async throws {
     let path = try scenario()
-    let usual = try SizeOptions.parse([]).limits.map { [$0.name, "\($0.usual)"] }.flatMap { $0 }
+    let usual = try SizeOptions.parse([]).limits.all.map { [$0.name, "\($0.usual)"] }.flatMap { $0 }
     _ = try await run([path] + usual, to: "usual")
     #expect(
       try json("usual/run.json")["command"] as? String

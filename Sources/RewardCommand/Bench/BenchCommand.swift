@@ -185,7 +185,7 @@ struct BenchCommand: AsyncParsableCommand {
     for setting in options.settings { words += ["--set", "\(setting.path)=\(setting.value)"] }
     words += ["--players", "\(run.players)", "--days", "\(run.scenario.days)"]
     words += ["--seed", "\(run.seed)", "--threads", "\(run.threads)"]
-    return words + (options.limits + size.limits).flatMap(\.words)
+    return words + (options.limits + size.limits.all).flatMap(\.words)
   }
 
   private static func seconds(of work: () async throws -> Void) async throws -> Double {

@@ -7,6 +7,7 @@ import RewardStudies
 struct ClusterOptions: ParsableArguments {
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Size") var size: RunSize
+  @OptionGroup(title: "Size") var limits: RunLimits
 
   @Option(help: ArgumentHelp("Number of shards to divide the players into.", valueName: "number"))
   var shards: Int
@@ -31,10 +32,10 @@ struct ClusterOptions: ParsableArguments {
   func check() throws(Failure) {
     let (scenario, document) = try options.load(also: size.settings)
     let run = Run(scenario, seed: size.seed, threads: threads)
-    try size.limits.check(run)
+    try limits.check(run)
     let shards = shards
     guard let first = Shard(1, of: shards) else { preconditionFailure("\(shards) shards") }
-    try size.limits.check(run, in: document, run.memoryEstimate(of: first))
+    try limits.check(run, in: document, run.memoryEstimate(of: first))
   }
 
   /// The words behind `run SCENARIO`, without the shard.
@@ -42,14 +43,14 @@ struct ClusterOptions: ParsableArguments {
     var words = settings
     if let players = size.players { words += ["--players", "\(players)"] }
     if let days = size.days { words += ["--days", "\(days)"] }
-    return words + ["--seed", "\(size.seed)", "--threads", "\(threads)"] + limits
+    return words + ["--seed", "\(size.seed)", "--threads", "\(threads)"] + limitWords
   }
 
   /// The words behind `merge SCENARIO`, without the parts.
-  var mergeWords: [String] { settings + limits }
+  var mergeWords: [String] { settings + limitWords }
 
   private var settings: [String] { options.settings.flatMap { ["--set", "\($0.path)=\($0.value)"] } }
-  private var limits: [String] { (options.limits + size.limits.all).flatMap(\.words) }
+  private var limitWords: [String] { (options.limits + limits.all).flatMap(\.words) }
 }
 
 extension [String] {

@@ -108,7 +108,7 @@ struct RunCommand: AsyncParsableCommand {
     try PlayerFile.start(&run, from: startFrom, in: document)
     if startFrom != nil { try size.check(run, in: document) }
     let folder = RunFolder(
-      options: options, limits: size.limits, startFrom: startFrom, calibration: calibration.path,
+      options: options, limits: size.limits.all, startFrom: startFrom, calibration: calibration.path,
       folder: try ReportFolder(folderPath, reading: inputs))
     if growth.isGiven { return try await preciseAnswer(run, in: document, folder) }
     let streams = try streams(of: run)

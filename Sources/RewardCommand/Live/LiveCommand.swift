@@ -72,7 +72,7 @@ struct LiveSettings: Sendable {
     isReadOnly = command.readOnly
     size = Setting.size(players: nil, days: command.size.days)
     players = command.size.players
-    limits = command.size.run.limits
+    limits = command.size.limits
     edits = command.options.settings.map { LiveEdit(path: "\($0.path)", value: $0.value) }
   }
 

@@ -7,7 +7,9 @@ import RewardStudies
 
 /// Players, days, seed, threads and limits of a run.
 struct SizeOptions: ParsableArguments {
+  // Side by side: ArgumentParser checks an option of a group within a group again and again in debug builds.
   @OptionGroup var run: RunSize
+  @OptionGroup var limits: RunLimits
 
   @Option(help: ArgumentHelp("Threads to use. The results do not depend on it.", valueName: "number"))
   var threads: Int = Machine.cores
@@ -26,8 +28,6 @@ struct SizeOptions: ParsableArguments {
   var players: Int? { run.players }
   var days: Int? { run.days }
   var seed: UInt64 { run.seed }
-  /// What a run may take at most.
-  var limits: [LimitOption] { run.limits.all }
   /// The size as changes of the scenario, so that a wrong one gets the error of a wrong file.
   var settings: [Setting] { run.settings }
 
@@ -43,7 +43,7 @@ struct SizeOptions: ParsableArguments {
   /// The same without a check of its memory.
   func unchecked(_ scenario: Scenario) throws(Failure) -> Run {
     let run = Run(scenario, seed: seed, threads: threads)
-    try self.run.limits.check(run)
+    try limits.check(run)
     return run
   }
 
@@ -51,11 +51,11 @@ struct SizeOptions: ParsableArguments {
   func check(_ run: Run, in document: Document) throws(Failure) {
     let plan = try Failure.plan(document, Plan(run.scenario, from: run.opening))
     let report = ReportSize(of: run.scenario, plan)
-    try self.run.limits.check(run, in: document, run.memoryEstimate() + report.memory)
+    try limits.check(run, in: document, run.memoryEstimate() + report.memory)
   }
 }
 
-/// Players, days, seed and limits of a run.
+/// Players, days and seed of a run.
 struct RunSize: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -68,8 +68,6 @@ struct RunSize: ParsableArguments {
 
   @Option(help: ArgumentHelp("The seed of all random draws.", valueName: "number"))
   var seed: UInt64 = 1
-
-  @OptionGroup var limits: RunLimits
 
   init() {}
 

@@ -15,7 +15,7 @@ extension RunCommand {
   func answer(_ shard: Shard, of scenario: Scenario, in document: Document) async throws -> String {
     var run = try size.unchecked(scenario)
     try PlayerFile.start(&run, from: startFrom, in: document)
-    try size.run.limits.check(run, in: document, run.memoryEstimate(of: shard))
+    try size.limits.check(run, in: document, run.memoryEstimate(of: shard))
     let path = partPath(shard)
     try PartFile.check(path, reading: inputs)
     let seats = try run.seats(of: shard)

@@ -148,7 +148,7 @@ struct FreezeValueCommand: StudyCommand {
       .with("--freezes", number: freezes).with("--leeway", number: leeway)
       .with("--players", number: value.players).with("--replications", number: value.replications)
       .with("--days", number: value.scenario.days).with("--seed", number: study.size.seed)
-      .with(options.limits + study.size.limits)
+      .with(options.limits + study.size.limits.all)
   }
 }
 

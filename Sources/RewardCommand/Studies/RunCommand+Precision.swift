@@ -56,7 +56,7 @@ extension RunCommand {
       Precision.of(response, among: precisions).map { PreciseRun.Aim(response, $0) }
     }
     let precise = PreciseRun(run, aims: aims, mostPlayers: try growth.most(from: run.players))
-    try size.run.limits.check(precise.largest)
+    try size.limits.check(precise.largest)
     try size.check(precise.largest, in: document)
     return precise
   }

@@ -77,7 +77,7 @@ struct StudyOptions: ParsableArguments {
 
   /// - Throws: `Failure` with exit status 65 for a study that is larger than the limits allow.
   func check(playerDays: Int, memory: Int) throws(Failure) {
-    try size.run.limits.check(playerDays: playerDays, memory: memory)
+    try size.limits.check(playerDays: playerDays, memory: memory)
   }
 }
 
@@ -86,6 +86,6 @@ extension CommandText {
   func with(_ study: StudyOptions, of experiment: Experiment, days: Int) -> CommandText {
     with("--players", number: experiment.players)
       .with("--replications", number: experiment.replications.count).with("--days", number: days)
-      .with("--seed", number: study.size.seed).with(study.size.limits)
+      .with("--seed", number: study.size.seed).with(study.size.limits.all)
   }
 }
