@@ -58,6 +58,24 @@ struct FeedbackTests {
     expectAgreement(try run.agreements("streak.login", on: days - 1, with: law.mapped(\.length)))
   }
 
+  @Test("after a break is of the streak that players react to, and of no other")
+  func otherStreak() async throws {
+    // Nobody ever swims, and everybody starts with as many freezes as there are days.
+    var crowd = Scenario.Players.alike(0.6)
+    crowd.feedback = Scenario.Feedback(streak: "login", afterBreak: 1.5)
+    let activity = Scenario.Activity(id: "swim", perActiveDay: .chance(0.5))
+    let scenario = Scenario(
+      title: "Feedback", days: days,
+      items: [.init(id: "freeze", kind: .streakFreeze(holdAtMost: nil), start: days)], activities: [activity],
+      streaks: [
+        .init(id: "login", protectedBy: "freeze"), .init(id: "swims", dayCountsWhen: .activity("swim")),
+      ], players: crowd)
+    let run = try await Simulated(scenario, players: players, seed: 2309)
+    for day in 1..<days {
+      expectAgreement([try run.agreement("players.active", on: day, chance: 0.6)])
+    }
+  }
+
   @Test(
     "at risk acts when neither grace nor freeze is left, or where there are no freezes",
     arguments: [(0, 1), (1, 1), (2, 0), (nil, 1)] as [(Int?, Int)])

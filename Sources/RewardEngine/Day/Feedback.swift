@@ -1,5 +1,5 @@
 extension Tile {
-  /// The value of a player's last break while no streak of theirs has ever lost anything.
+  /// The value of a player's last break while their streak has never lost anything.
   static var noBreak: Int32 { -1_000_000 }
 
   /// The limit of each player's draw today when rewards change behaviour: terms are added on the logit.

@@ -127,8 +127,11 @@ extension Tile {
       let alive = plays[vector].mask .& streak.isAlive(vector)
       openings &-= alive.lanes
       guard showsZero else { continue }
-      let isOpen = streak.events[vector].differs(-1) .& minute[vector].isAtLeast(anchorEnd)
-      shownZero &-= (alive .& isOpen).lanes
+      // Within the leeway yesterday is looked at, which a freeze or a grace day may have covered.
+      let looksBack = minute[vector].isBelow(anchorEnd)
+      let hasGap = looksBack .& streak.gap[vector].isAbove(0)
+      let isOpen = .!looksBack .& streak.events[vector].differs(-1)
+      shownZero &-= (alive .& (isOpen .| hasGap)).lanes
     }
     cells[streak.cells.openings] &+= Int64(openings.total)
     cells[streak.cells.shownZero] &+= Int64(shownZero.total)

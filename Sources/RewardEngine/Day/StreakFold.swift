@@ -159,7 +159,9 @@ extension Tile {
     counts.breaks &-= ended.lanes
     streak.hurt[vector].replace(with: 1, where: hit)
     streak.losses[vector] &+= lost
-    if plan.feedback != nil { column(plan.layout.lastBreak)[vector].replace(with: day + 1, where: hit) }
+    if plan.feedback?.streak == streak.streak {
+      column(plan.layout.lastBreak)[vector].replace(with: day + 1, where: hit)
+    }
   }
 
   /// Fills the whole gap of returning players who accept and hold enough freezes; penalises the others.

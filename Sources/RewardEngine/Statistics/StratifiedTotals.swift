@@ -82,7 +82,8 @@ public struct StratifiedTotals: Sendable, Equatable {
 
     /// About how many players an interval needs, where there are too few.
     var playersNeeded: Int? {
-      guard let spread, !isReliable else { return nil }
+      guard let spread else { return StratifiedTotals.neededOfOne }
+      guard !isReliable else { return nil }
       let fewest = constancy == .open ? StratifiedTotals.fewestAlike : StratifiedTotals.fewest
       let byParts = 1.5 * Double(spread.players) * fewest / max(1, contributors)
       return contributors < fewest
@@ -170,6 +171,8 @@ public struct StratifiedTotals: Sendable, Equatable {
 
   /// Fewest players who make up a total, for an interval of a figure; and where all of them are alike.
   static let fewest = 10.0
+  /// About how many players an interval needs where each stratum has one, whose spread is not known.
+  static let neededOfOne = Spread.rounded(1.5 * fewest)
   static let fewestAlike = 100.0
 
   /// What players who are all alike leave open, given what others add along the same tangent.
@@ -213,7 +216,7 @@ public struct StratifiedTotals: Sendable, Equatable {
   ) -> (share: Double, interval: Interval?, playersNeeded: Int?)? {
     guard let figure = ratio(i, over: j) else { return nil }
     let share = min(1, max(0, figure.value))
-    guard let spread = figure.spread else { return (share, nil, nil) }
+    guard let spread = figure.spread else { return (share, nil, Self.neededOfOne) }
     let holders = contributors([j])
     guard holders >= Self.fewest else {
       return (share, nil, Spread.rounded(1.5 * Double(spread.players) * Self.fewest / max(1, holders)))

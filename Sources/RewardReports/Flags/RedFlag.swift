@@ -5,14 +5,24 @@ import RewardStudies
 /// A problem that a run shows, with its numbers and the field to change.
 struct RedFlag: Sendable, Equatable {
   let rule: Rule
-  /// The problem in a sentence with its numbers.
-  private(set) var evidence: String
+  /// The problem in a sentence with its numbers, and what would confirm it.
+  var evidence: String {
+    guard let playersNeeded else { return shown }
+    let needed = NumberText.whole(playersNeeded)
+    return shown
+      + (isOfStudy
+        ? ". Its run has too few players to confirm it: rewardsim run with \(needed) would"
+        : ". This run has too few players to confirm it: \(needed) would")
+  }
+  private let shown: String
   /// The field to look at.
   let field: FieldPath
   /// How to solve it.
   let help: String
   /// How many players would show whether it is a problem; `nil` where this run has shown it.
   private(set) var playersNeeded: Int?
+  /// Whether it is of a run beside a study, which has players of its own.
+  private var isOfStudy = false
 
   /// The problem in a few words.
   var title: String {
@@ -79,7 +89,7 @@ struct RedFlag: Sendable, Equatable {
   init(_ rule: Rule, at field: [String], _ evidence: String, help: String) {
     self.rule = rule
     self.field = FieldPath(field)
-    self.evidence = evidence
+    shown = evidence
     self.help = help
   }
 
@@ -88,8 +98,32 @@ struct RedFlag: Sendable, Equatable {
     guard let players else { return self }
     var flag = self
     flag.playersNeeded = players
-    flag.evidence += ". This run has too few players to confirm it: \(NumberText.whole(players)) would"
     return flag
+  }
+
+  /// The same problem, shown by a run beside a study.
+  var besideStudy: RedFlag {
+    var flag = self
+    flag.isOfStudy = true
+    return flag
+  }
+
+  /// Whether its remedy moves the metric of a missed goal to where it should be.
+  ///
+  /// Most remedies make less of something: players get less, or streaks are shorter. They help where a metric is too high, and the
+  /// share of a currency that players spend where it is too low.
+  func helps(_ missed: Verdict) -> Bool {
+    guard field.names.count > 1, ".\(missed.goal.metric)".contains(".\(field.names[1])."),
+      let estimate = missed.estimate
+    else { return false }
+    let isTooLow = missed.goal.atLeast.map { estimate.value < $0 } ?? false
+    switch rule {
+    case .hiddenTail, .clocksDiffer, .emptyPurchases: return false
+    case .deadOffer, .unobtainable, .unaffordableMission, .noFaucet, .unmeetableGoal: return isTooLow
+    case .weakSink, .noOpenSink, .exhaustedSink:
+      return missed.goal.metric.contains(".sink_faucet") == isTooLow
+    default: return !isTooLow
+    }
   }
 }
 

@@ -14,13 +14,16 @@ extension Run.Findings {
 
   /// A currency whose players spend none, or surely less than 80 % of what they receive in four weeks.
   ///
-  /// Where active players hold no more than before, what the others leave behind is no problem of the sinks.
+  /// Where active players hold no more than before, what the others leave behind is no problem of the sinks. In a run of less than
+  /// seven weeks purses fill in any economy: it is a problem only where they surely go on to.
   private func weakSink(_ currency: String) -> RedFlag? {
     guard let ratio = figure("\(currency).sink_faucet_28") else { return nil }
     // Where everything is sold out, that is the cause, and a flag of its own.
     if ratio.value == 0 { return exhausted(currency) == nil ? unspent(currency) : nil }
     let verdict = MoneyFigures(outcome, of: scenario, currency: currency)?.verdict
-    guard (ratio.high ?? ratio.value) < 0.8, verdict?.verdict.hasStopped != true else { return nil }
+    guard (ratio.high ?? ratio.value) < 0.8, verdict?.verdict.hasStopped != true,
+      verdict?.verdict != .inflated || verdict?.course.countsAll != true
+    else { return nil }
     let spent = NumberText.percentEstimate(ratio.value, low: ratio.low, high: ratio.high)
     return RedFlag(
       .weakSink, at: ["currencies", currency],
@@ -52,9 +55,21 @@ extension Run.Findings {
         "sell something expensive that the richest tenth can buy again and again\(isBought ? "" : ", or pay them less"); they hold \(share)"
     }
     if isBought { return "sell more things that players who pay real money want" }
-    return canPay(currency) == false
-      ? "lower a price, or sell something cheaper that players want"
-      : "pay fewer \(currency), or sell more things that players want"
+    if canPay(currency) == false {
+      return sellsOnlyCheapFreezes(for: currency)
+        ? "sell something other than freezes that players want"
+        : "lower a price, or sell something cheaper that players want"
+    }
+    return "pay fewer \(currency), or sell more things that players want"
+  }
+
+  /// Whether all that a currency buys is freezes that pay for themselves: lower prices would help them do so.
+  private func sellsOnlyCheapFreezes(for currency: String) -> Bool {
+    let offers = scenario.shop.filter { $0.price(in: currency) != nil }.map { FieldPath(["shop", $0.id]) }
+    let cheap = confirmedFlags(Lint(scenario).findings).filter { $0.rule == .selfFundingFreeze }
+    return !offers.isEmpty
+      && offers.allSatisfy { offer in cheap.contains { $0.field.names.starts(with: offer.names) } }
+      && !scenario.missions.contains { $0.costs.contains { $0.currency == currency } }
   }
 
   /// Whether the median active player can pay the lowest price at the end; `nil` where nothing is known of it.
@@ -110,12 +125,13 @@ extension Run.Findings {
 
   private func tail(_ currency: String) -> RedFlag? {
     guard let median = figure("\(currency).balance.p50"), let top = figure("\(currency).balance.p99"),
-      median.value > 0, top.value > 50 * median.value
+      median.value > 0, top.low ?? top.value > 50 * (median.high ?? median.value)
     else { return nil }
     return RedFlag(
       .hiddenTail, at: ["currencies", currency],
       "one active player in a hundred holds \(NumberText.fixed(top.value, decimals: 0)) \(currency) or more, \(NumberText.fixed(top.value / median.value, decimals: 0)) times the median of \(NumberText.fixed(median.value, decimals: 0))",
       help: "read medians instead of means"
-        + (outcome.continuation == nil ? "; 'rewardsim explain' shows the richest players" : ""))
+        + (outcome.continuation == nil ? "; 'rewardsim explain' shows the richest players" : "")
+    ).confirmed(by: [top, median].compactMap(\.playersNeeded).max())
   }
 }

@@ -221,12 +221,10 @@ struct Answer: ReportPart {
       : "Simulate more players: '\(open.goal.id)' is inconclusive."
   }
 
+  /// The first red flag that says how to meet a missed goal.
   private var flagOfMissedGoal: RedFlag? {
-    let missed = verdicts.filter { $0.state == .fail }.map { ".\($0.goal.metric)" }
-    return flags.first { flag in
-      flag.playersNeeded == nil && flag.field.names.count > 1
-        && missed.contains { $0.contains(".\(flag.field.names[1]).") }
-    }
+    let missed = verdicts.filter { $0.state == .fail }
+    return flags.first { flag in flag.playersNeeded == nil && missed.contains(where: flag.helps) }
   }
 
   /// What was simulated, and what the numbers rest on.

@@ -6,10 +6,12 @@ import RewardStudies
 struct GoalsSection {
   private let verdicts: [Verdict]
   private let days: Int
+  private let players: Int
 
   init(_ findings: Run.Findings) {
     verdicts = findings.verdicts
     days = findings.outcome.days
+    players = findings.outcome.players
   }
 
   var isNeeded: Bool { !verdicts.isEmpty }
@@ -25,6 +27,11 @@ struct GoalsSection {
         """)
     }
     if let valueless { page.paragraph("\(valueless)") }
+    if verdicts.contains(where: \.metric.metric.isTotal) {
+      page.paragraph(
+        "A total is that of the \(players.counted("player")) of this run. `rewardsim check` scales it to the players of the scenario file."
+      )
+    }
   }
 
   /// The goals whose metric has no value, and what may give it one.

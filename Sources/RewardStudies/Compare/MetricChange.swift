@@ -83,7 +83,8 @@ struct MeasuredChange {
     return sure
   }
 
-  /// - Returns: `nil` where a replication of either has no value, or there is only one replication.
+  /// - Returns: `nil` where a replication of either has no value, and it is no day that fewer than half of them reach late; or where
+  ///   there is only one replication.
   ///
   /// - Parameter mixes: The samples of each plausible mix, before and after; `nil` where they are not studied.
   init?(
@@ -91,7 +92,7 @@ struct MeasuredChange {
     mixes: (before: [Sample], after: [Sample])? = nil
   ) {
     let bins = (before.bin(place), after.bin(place))
-    guard let first = before.figures(place), let second = after.figures(place),
+    guard let first = before.figuresToCompare(place), let second = after.figuresToCompare(place),
       var difference = PairedDifference(first, second, bins: bins)
     else { return nil }
     self.response = response

@@ -8,6 +8,9 @@ struct LateMedian {
   let value: Double
   let standardError: Double
   let degrees: Double
+  /// For each replication in its order, a number that shows whether it is above the median or below, as of a ``ReplicationMedian``: a
+  /// late one is above.
+  let figures: [Double]
 
   /// - Parameters:
   ///   - days: by replication; `nil` for a late one.
@@ -27,5 +30,7 @@ struct LateMedian {
     let move = value - median
     let isChance = abs(move) <= Interval.studentReach(0.95, degrees: degrees) * own
     standardError = isChance ? (own * own + move * move).squareRoot() : own
+    figures = ReplicationMedian.figures(
+      days.map { $0 ?? .infinity }, beside: median, around: value, standardError)
   }
 }

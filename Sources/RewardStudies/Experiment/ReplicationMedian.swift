@@ -57,7 +57,8 @@ struct ReplicationMedian: Sendable, Equatable {
     figures = Self.figures(values, beside: median, around: value, standardError)
   }
 
-  private static func figures(
+  /// For each value, a number above `value` or below it as the value is above the median or below; they have this standard error.
+  static func figures(
     _ values: [Double], beside median: Double, around value: Double, _ standardError: Double
   ) -> [Double] {
     let sides = values.map { $0 > median ? 1.0 : $0 < median ? -1 : 0 }

@@ -122,6 +122,12 @@ public struct Sample: Sendable, Equatable {
     median(response)?.figures ?? moved(response)
   }
 
+  /// The same for differences between two samples, where days that some replications reach only after the end of the run have such
+  /// values, too.
+  func figuresToCompare(_ response: Int) -> [Double]? {
+    figures(response) ?? lateMedian(response)?.figures
+  }
+
   /// Where its quantile is, with the numbers at the ranks around it; `nil` for what is no quantile.
   public func bin(_ response: Int) -> Outcome.Estimate.Bin? { bins[response] }
 

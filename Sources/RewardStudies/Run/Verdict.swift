@@ -31,7 +31,8 @@ public struct Verdict: Sendable, Equatable {
     self.goal = goal
     self.metric = metric
     estimate = findings.widened(
-      outcome.estimate(metric, in: group), of: Response(metric, profile: goal.profile))
+      outcome.ofRun(outcome.estimate(metric, in: group), in: group),
+      of: Response(metric, profile: goal.profile))
     state = estimate.map { Self.state(of: $0, under: goal) } ?? .inconclusive
   }
 

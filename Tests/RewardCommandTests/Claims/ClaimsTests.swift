@@ -101,7 +101,8 @@ struct Claim {
         }
       }
       .filter { sentence in
-        // "If nobody churned" is a condition, and claims nothing.
+        // "If nobody churned" is a condition, and what may be is a question: they claim nothing.
+        guard !sentence.contains("it may be that") else { return false }
         let claims = sentence.lowercased().replacing("if nobody churned", with: "")
         return words.contains(where: claims.split { !$0.isLetter }.map(String.init).contains)
           || claims.contains("no player")

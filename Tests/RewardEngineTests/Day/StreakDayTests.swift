@@ -104,6 +104,26 @@ struct StreakDayTests {
     #expect(played.total("streak.run.openings_shown_short") == short)
   }
 
+  @Test(
+    "shows 0 within the leeway of an anchor after a day that a freeze or grace covered",
+    arguments: [(true, 0), (false, 1)])
+  func coveredYesterday(isFrozen: Bool, graceDays: Int) throws {
+    var rules = StreakRules()
+    rules.leewayHours = 3
+    rules.openDay = .showsZero
+    rules.graceDays = graceDays
+    let freeze = Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: nil), start: 1)
+    let scenario = Scenario.rehearsed(
+      items: isFrozen ? [freeze] : [],
+      streaks: [Scenario.Streak(id: "run", rules: rules, protectedBy: isFrozen ? "freeze" : nil)])
+    // At one in the morning, on days 1, 2 and 4. Day 1 has no streak; on day 2 the anchor is day 1, which counts.
+    let played = try Rehearsal(scenario, ["CC.C"]) { _, tile in
+      tile.lanes(tile.plan.layout.preferredMinute)[0] = 60
+    }
+    #expect(played.total("streak.run.openings_alive") == 2)
+    #expect(played.total("streak.run.openings_shown_short") == 1)
+  }
+
   @Test("ends at midnight in Greenwich where the clock is UTC")
   func utc() throws {
     var rules = StreakRules()

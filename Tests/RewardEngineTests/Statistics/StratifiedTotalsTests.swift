@@ -18,6 +18,16 @@ struct StratifiedTotalsTests {
     #expect(abs(interval.high - 1.1749441265769582) < 1e-9)
   }
 
+  @Test("have no interval of one player, and need more of them")
+  func lonely() throws {
+    let lonely = StratifiedTotals([joint([[4, 6]])])
+    let ratio = try #require(lonely.ratio(0, over: 1))
+    #expect(abs(ratio.value - 4.0 / 6) < 1e-12 && ratio.interval() == nil)
+    // Half again as many as the ten who must make up a total.
+    #expect(Outcome.Estimate(ratio)?.playersNeeded == 15)
+    #expect(lonely.part(0, of: 1)?.playersNeeded == 15)
+  }
+
   @Test("count only what differs within a stratum, with that stratum's degrees of freedom")
   func strata() throws {
     // Both totals are 16. Of x − y only the second stratum has spread: 0, −2, 2, 0, so 4 · 8/3 for its total.

@@ -131,7 +131,7 @@ struct AnswerTests {
     scenario.days = 7
     scenario.goals = [Scenario.Goal(id: "sold", metric: "shop.crown.adoption", atLeast: 0.5)]
     #expect(
-      try await Report(of: scenario, players: 400).page.contains(
+      try await Report(of: scenario, players: 1000).page.contains(
         "\n- **First step:** No player buys an offer. Look at `shop.crown`: lower its price.\n"))
     #expect(
       try await Report(of: scenario, players: 400).page.contains(

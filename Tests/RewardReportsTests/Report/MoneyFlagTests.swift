@@ -45,6 +45,44 @@ struct MoneyFlagTests {
     #expect(findings.flags.isEmpty)
   }
 
+  /// Players receive 12 coins on each day and spend 6; the limits below and above are missed for certain.
+  @Test(
+    "are the first step to a missed goal only where their remedy leads to it",
+    arguments: [
+      ("coins.balance.mean", nil, 1, true), ("coins.balance.mean", 10_000, nil, false),
+      ("coins.income_28.p50", 100, nil, false), ("coins.income_28.p50", nil, 1, true),
+      ("coins.sink_faucet_28", 0.9, nil, true), ("coins.sink_faucet_28", nil, 0.1, false),
+    ] as [(String, Double?, Double?, Bool)])
+  func firstStep(metric: String, least: Double?, most: Double?, isIt: Bool) async throws {
+    var scenario = FlagsTests.tea(12, teas: 1, days: 30)
+    scenario.goals = [Scenario.Goal(id: "mine", metric: metric, atLeast: least, atMost: most)]
+    let page = Report(try await Run(scenario, players: 300).findings(), provenance: Report.provenance).page
+    #expect(page.contains("**First step:** Sinks are too weak.") == isIt)
+    #expect(page.contains("**First step:** Search for values that meet 'mine'") != isIt)
+  }
+
+  @Test("in a study name the run that would confirm them")
+  func besideStudy() async throws {
+    var scenario = FlagsTests.tea(12, teas: 1, days: 30)
+    scenario.players.profiles[0].activity = .fixed(0.9)
+    let flag = try #require(try await Run(scenario, players: 3).findings().flags.first)
+    let needed = try #require(flag.playersNeeded)
+    #expect(
+      flag.besideStudy.evidence.hasSuffix(
+        ". Its run has too few players to confirm it: rewardsim run with \(needed) would"))
+  }
+
+  // Four players are too few for an interval of what they hold: the course of money knows how many are enough.
+  @Test("know how many players an average balance needs")
+  func averages() async throws {
+    var scenario = FlagsTests.tea(12, teas: 1, days: 60)
+    scenario.players.profiles[0].activity = .fixed(0.5)
+    let outcome = try await Run(scenario, players: 4).findings().outcome
+    let course = try #require(MoneyFigures(outcome, of: scenario, currency: "coins")?.course)
+    let last = try #require(course.averages?.last)
+    #expect(last.mean.high == nil && (last.mean.playersNeeded ?? 0) > 4)
+  }
+
   // As above, but with one arrival a day, whose few active players show nothing about growth. Whoever simulates the players that the flag
   // asks for learns in the end that balances are stable: it was no problem.
   @Test("of sinks that a run is too noisy to judge name the players who show it")

@@ -17,6 +17,20 @@ struct LateMedianTests {
     #expect(LateMedian([nil]) == nil)
   }
 
+  /// As of ``ReplicationMedian``: one number below the median, one above, and the late one is above.
+  @Test("are compared by the side of the median that each replication is on")
+  func figures() throws {
+    let rows: [[Double?]] = [[66], [nil], [60], [64], [62]]
+    let sample = Sample(rows: rows, kinds: [.day])
+    let (late, found) = try (#require(sample.lateMedian(0)), #require(sample.figuresToCompare(0)))
+    #expect(sample.figures(0) == nil)
+    #expect(found[0] == found[1] && found[2] == found[4] && found[2] < found[3] && found[3] < found[0])
+    #expect(abs((Replications(found).mean ?? .nan) - 64) < 1e-12)
+    #expect(abs((Replications(found).standardError ?? .nan) - late.standardError) < 1e-12)
+    let half = Sample(rows: [[60], [61], [nil], [nil]], kinds: [.day])
+    #expect(half.figuresToCompare(0) == nil)
+  }
+
   @Test("are the only ones where a missing value counts as one")
   func onlyDays() {
     let rows: [[Double?]] = [[60, 1], [62, 1], [64, nil], [66, 1], [nil, 1]]

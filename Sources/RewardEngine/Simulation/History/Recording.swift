@@ -15,6 +15,9 @@ extension Simulation {
   ///
   /// - Throws: what `body` throws, and `CancellationError` when the task is cancelled between two tiles.
   public func record(_ body: (Recorded) throws -> Void) throws {
+    // A log has zones and times of day, also where no rule of this scenario asks for them: a rule that it is replayed under may.
+    var plan = plan
+    plan.calendar.needsClock = true
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
     let recorder = ActionRecorder()
     defer { recorder.deallocate() }
@@ -38,14 +41,11 @@ extension Tile {
     for lane in 0..<players where lanes(plan.layout.plays)[lane] != 0 {
       sessions[lane].append(
         Session(
-          day: day, minute: plan.calendar.needsClock ? lanes(plan.layout.minute)[lane] : Self.noon,
-          zoneOffset: lanes(plan.layout.zoneOffset)[lane], actions: []))
+          day: day, minute: lanes(plan.layout.minute)[lane], zoneOffset: lanes(plan.layout.zoneOffset)[lane],
+          actions: []))
     }
     for (lane, action, amount) in actions {
       sessions[lane][sessions[lane].count - 1].actions.append((action, amount))
     }
   }
-
-  /// The minute recorded for a session where no rule needs the time of day.
-  private static var noon: Int32 { 720 }
 }

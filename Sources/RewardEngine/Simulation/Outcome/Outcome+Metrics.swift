@@ -231,10 +231,6 @@ extension Outcome.Estimate {
 
   package init?(_ figure: StratifiedTotals.Figure?) {
     guard let figure, figure.value.isFinite else { return nil }
-    guard figure.spread != nil else {
-      self.init(exactly: figure.value)
-      return
-    }
     let interval = figure.isReliable ? figure.interval() : nil
     self.init(
       value: figure.value, low: interval?.low, high: interval?.high, playersNeeded: figure.playersNeeded)

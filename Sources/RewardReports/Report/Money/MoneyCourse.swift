@@ -168,9 +168,7 @@ extension MoneyFigures {
       let median = outcome.quantile(stock, 0.5, on: day, of: population)
     else { return nil }
     return MoneyCourse.Moment(
-      days: day..<day + 1,
-      mean: Outcome.Estimate(
-        value: mean.value, low: mean.low.map { max(0, $0) }, high: mean.high),
+      days: day..<day + 1, mean: mean.within(0...Double.infinity),
       median: median, supply: Double(outcome.supply(stock, on: day, nil)))
   }
 

@@ -60,7 +60,20 @@ extension CheckReport {
 
   /// How many players were simulated.
   var players: String {
-    "Simulated \(NumberText.whole(findings.players)) players in \(findings.replications) replications."
+    let ended =
+      !failed.isEmpty && !open.isEmpty && findings.players < check.mostPlayers
+      ? ", and ended there, as it fails whatever the others are" : ""
+    return
+      "Simulated \(NumberText.whole(findings.players)) players in \(findings.replications) replications\(ended).\(totals ?? "")"
+  }
+
+  /// Whose totals the values are, where some are totals of other players than were simulated.
+  private var totals: String? {
+    let players = check.scenario.players.count
+    guard findings.all.contains(where: \.response.address.metric.isTotal), players != findings.players else {
+      return nil
+    }
+    return " Totals are for the \(NumberText.whole(players)) players of the scenario."
   }
 
   /// What to do with the verdict; `nil` where nothing is to be done.

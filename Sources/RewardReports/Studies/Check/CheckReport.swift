@@ -33,7 +33,7 @@ public struct CheckReport: Sendable {
     self.provenance = provenance
     self.unmatched = unmatched
     self.run = run
-    flags = run?.flags ?? []
+    flags = run?.flags.map(\.besideStudy) ?? []
   }
 
   var check: Check { findings.check }

@@ -117,9 +117,6 @@ struct ComparisonAnswer {
     return ["Without a value: \((names.prefix(Self.most) + rest).joined(separator: "; "))."]
   }
 
-  /// From this share of players on, a change of money is one for all.
-  private static let nearlyAll = 0.99
-
   /// The players who gain and who lose: by each currency that changes for anybody, the one that changes for most first,
   /// or else by the first other quantity that does.
   private var players: String? {
@@ -134,18 +131,17 @@ struct ComparisonAnswer {
     let money = changed.filter { found.quantities[$0.place].isMoney }
       .sorted { ($0.better + $0.worse, -$0.place) > ($1.better + $1.worse, -$1.place) }
     // What money can buy changes with a price for all, also for those who buy nothing: that does not say who loses.
-    func isByPricesAlone(_ change: (place: Int, better: Double, worse: Double)) -> Bool {
-      found.hasNewPrices[change.place] && max(change.better, change.worse) > Self.nearlyAll
-    }
     let others = changed.filter { !found.quantities[$0.place].isMoney }.prefix(1)
     let named =
-      money.prefix(Self.most) + (money.isEmpty || money.contains(where: isByPricesAlone) ? others : [])
+      money.prefix(Self.most)
+      + (money.isEmpty || money.contains { found.hasNewPrices[$0.place] } ? others : [])
     let who =
       report.comparison.changeAfter.map { "players who play from day \(NumberText.whole($0 + 1)) on" }
       ?? "players"
     guard named.isEmpty else {
       return named.map { change in
-        let also = isByPricesAlone(change) ? ", which a price changes also for those who buy nothing" : ""
+        let also =
+          found.hasNewPrices[change.place] ? ", which a price changes also for those who buy nothing" : ""
         return "\(NumberText.percent(change.better)) of \(who) are better off and "
           + "\(NumberText.percent(change.worse)) are worse off, measured by \(found.quantities[change.place].words)\(also)."
       }.joined(separator: " ")

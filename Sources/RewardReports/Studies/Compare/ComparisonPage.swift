@@ -59,11 +59,24 @@ extension ComparisonReport {
       : " Of \(others.counted("other")), at most 5 % of those called up or down are expected to be wrong (Benjamini and Hochberg)."
     let margin = NumberText.percent(MetricChange.usualMargin, decimals: 0)
     return [
-      "All scenarios simulate the same \(experiment.players) players with the same random draws. The players are split into \(experiment.replications.count) replications, and every interval is computed over these.",
+      "All scenarios simulate the same \(experiment.players) players with the same random draws. The players are split into \(experiment.replications.count) replications, and every interval is computed over these.\(totals)",
       "Each 95 % interval is for its own metric. Verdicts allow for the number of metrics.\(ofPrimary)\(ofOthers)",
       "**No difference**: the interval lies within the margin, which is \(margin) of the value before unless `--margin` sets another. **Inconclusive**: neither a change nor its absence is shown. With the number of players given, one of the two would be shown with a chance of 90 %.",
       "**pp** are percentage points, the difference of two shares.", playersSaved,
     ].compactMap { $0 }
+  }
+
+  /// Whose totals there are, where metrics are totals of other players than were simulated.
+  private var totals: String {
+    let metrics = findings.variants.flatMap { $0.primary + $0.others }
+    let counts = Set(comparison.scenarios.map(\.scenario.players.count))
+    guard metrics.contains(where: \.response.address.metric.isTotal), counts != [findings.experiment.players]
+    else {
+      return ""
+    }
+    let players =
+      counts.count == 1 ? counts.first.map { "the \(NumberText.whole($0)) players of the scenario" } : nil
+    return " Totals are for \(players ?? "as many players as each scenario has")."
   }
 
   /// What the common random draws save, over the primary metrics.

@@ -64,14 +64,17 @@ struct LevelCurveReport {
       days.map { (days: $0, wanted: Double(target.days)) }
     }
     guard let near = known.map({ abs($0.days.value - $0.wanted) }).max() else { return nil }
-    let far = known.flatMap { known in
-      [known.days.low, known.days.high].compactMap { $0.map { abs($0 - known.wanted) } }
-    }.max()
-    guard let far, far > near else { return "comes within \(Self.days(near)) of \(targets)" }
-    let ends = "\(Self.days(far)) at the ends of the intervals"
+    let ends = known.flatMap { known in
+      [known.days.low, known.days.high].map { $0.map { abs($0 - known.wanted) } }
+    }
+    // One that is not known may be the farthest.
+    guard let far = ends.compactMap(\.self).max(), far > near, !ends.contains(nil) else {
+      return "comes within \(Self.days(near)) of \(targets)"
+    }
+    let atTheEnds = "\(Self.days(far)) at the ends of the intervals"
     return near == 0
-      ? "comes within \(ends) of \(targets)"
-      : "comes within \(Self.days(near)) of \(targets), and within \(ends)"
+      ? "comes within \(atTheEnds) of \(targets)"
+      : "comes within \(Self.days(near)) of \(targets), and within \(atTheEnds)"
   }
 
   /// How many targets are inconclusive.

@@ -149,9 +149,17 @@ extension TuningReport {
     case 1 where tuning.goals.count == 1: return nil
     case 1: return "No edit that was tried meets \(names[0]), even without the other goals."
     default:
+      let all = names.count == 2 ? "both" : "all of them"
+      let unmet = findings.conflict.filter { goal in
+        !findings.path.contains { $0.verdicts[goal] == .pass }
+      }
+      guard unmet.isEmpty else {
+        let which = unmet.map { "'\(name(of: $0))'" }.listed
+        return
+          "No edit that was tried meets \(all) of \(names.listed), and none is shown to meet \(which), even without the other goals."
+      }
       return
-        "The goals \(names.listed) are in conflict: each can be met without the others, but no edit that was tried meets "
-        + "\(names.count == 2 ? "both" : "all of them")."
+        "The goals \(names.listed) are in conflict: each can be met without the others, but no edit that was tried meets \(all)."
     }
   }
 

@@ -4,8 +4,6 @@ extension Metric {
     switch source {
     case .lifetime("active_days", _), .reach: 0...Double(days)
     case .windowRatio(_, .growth): -1...Double.infinity
-    // Missions can cost more than players receive.
-    case .income: -Double.infinity...Double.infinity
     case .gini: 0...1
     default: isPart ? 0...1 : 0...Double.infinity
     }

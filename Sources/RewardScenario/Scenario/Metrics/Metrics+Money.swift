@@ -66,11 +66,11 @@ extension Scenario {
         "Spent in 28 days, divided by the mean of the supply before and after."),
       Metric(
         "\(id).income_28", "\(id) a day", .money, .window(28), Metric.Statistic.quantiles, .income(id),
-        "Received per day over 28 days, less the cost of missions and without the start. Of players who are active on the last day and arrived by the first."
+        "Received per day over 28 days, less the cost of missions and without the start, and at least 0. Of players who are active on the last day and arrived by the first."
       ),
       Metric(
         "\(id).income_7", "\(id) a day", .money, .window(7), Metric.Statistic.quantiles, .income(id),
-        "Received per day over 7 days, less the cost of missions and without the start. Of players who are active on the last day and arrived by the first."
+        "Received per day over 7 days, less the cost of missions and without the start, and at least 0. Of players who are active on the last day and arrived by the first."
       ),
       Metric(
         "\(id).sink_faucet", "ratio", .money, .run, [], .pair("\(id).sink_faucet"),
