@@ -25,6 +25,13 @@ struct InputFileTests {
     #expect(throws: wanted) { try open("pipe") }
   }
 
+  @Test("can be read twice, unless it is a pipe or standard input") func twice() throws {
+    #expect(mkfifo(scratch / "pipe", 0o666) == 0)
+    try FileOutput.replace(scratch / "log.csv", with: "player\n")
+    #expect(InputFile.canBeReadTwice(scratch / "log.csv") && InputFile.canBeReadTwice(scratch / "missing"))
+    #expect(!InputFile.canBeReadTwice(scratch / "pipe") && !InputFile.canBeReadTwice("-"))
+  }
+
   @Test("may be a pipe whose writer is slow, to the last byte") func writer() throws {
     #expect(mkfifo(scratch / "pipe", 0o666) == 0)
     // Opened for both, since a writer alone waits for its reader.

@@ -183,10 +183,16 @@ struct ReplayCommandTests {
     let command = try ReplayCommand.parse([Self.scenario("first"), "--events", "-", "--out", scratch / "out"])
     let input = await #expect(throws: Failure.self) { try await command.answer() }
     #expect(input?.status == .usage)
+    #expect(mkfifo(scratch / "pipe", 0o666) == 0)
+    let piped = try ReplayCommand.parse(
+      [Self.scenario("first"), "--events", scratch / "pipe", "--out", scratch / "out"])
+    let pipe = await #expect(throws: Failure.self) { try await piped.answer() }
+    let once = "a pipe can be read only once, so its first and last day must be given"
+    #expect(pipe?.text.contains(once) == true, "\(pipe?.text ?? "")")
     #expect(throws: (any Error).self) {
       try ReplayCommand.parse(["a.yaml", "--events", "b", "--from", "2023-02-29"])
     }
-    #expect(scratch.entries == ["log.csv"])
+    #expect(scratch.entries == ["log.csv", "pipe"])
   }
 }
 

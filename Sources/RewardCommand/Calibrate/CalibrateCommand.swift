@@ -111,11 +111,11 @@ struct CalibrateCommand: AsyncParsableCommand {
         "calibrate needs data: --events, --rf, --retention, --survivors, --cross or --target")
     }
     if events == nil, log.isGiven { throw ValidationError("options for reading a log need --events") }
-    if streakEffect != nil, events ?? "-" == "-" {
+    if streakEffect != nil, events.map(InputFile.canBeReadTwice) != true {
       throw ValidationError(
         events == nil
           ? "--streak-effect needs --events"
-          : "--streak-effect reads the log twice, and standard input can be read only once: write the log to a file"
+          : "--streak-effect reads the log twice, and standard input or a pipe can be read only once: write the log to a file"
       )
     }
     if targets.count > Self.mostTargets {
@@ -281,12 +281,15 @@ struct CalibrateCommand: AsyncParsableCommand {
   ) throws(Failure) -> CalibrationReport {
     let data = findings.calibration.sources.map(\.name)
     let source = CalibrationReport.source(findings, data: data, version: Rewardsim.version)
-    return CalibrationReport(
-      findings, fitted, habits: habits, simulation: quality, source: source,
-      scenario: try (Self.edited(fitted, file) ?? fitted.text).map { (text) throws(Failure) in
+    let written =
+      try (Self.edited(fitted, file) ?? fitted.text).map { (text) throws(Failure) in
         try scenario(text, source, habits, file)
-      } ?? nil, notes: notes,
+      } ?? nil
+    var report = CalibrationReport(
+      findings, fitted, habits: habits, simulation: quality, source: source, scenario: written, notes: notes,
       provenance: command.provenance)
+    report.unwritten = try written.map { (text) throws(Failure) in try unwritten(in: text) } ?? []
+    return report
   }
 
   /// The file with the numbers of the scenario's own profiles changed one by one.
@@ -304,6 +307,17 @@ struct CalibrateCommand: AsyncParsableCommand {
       return try profiles(edits.text) == profiles(anew) ? edits.text : nil
     } catch {
       return nil
+    }
+  }
+
+  /// The changes of `--set` that the written scenario lacks, as words of a command line.
+  private func unwritten(in text: String) throws(Failure) -> [String] {
+    let document = try Failure.read(Document(yaml: Array(text.utf8), name: options.scenario))
+    let own = try Failure.read(Scenario(document))
+    return options.settings.compactMap { setting in
+      // What cannot be changed any more is of profiles that are replaced.
+      guard let changed = try? document.scenario(with: [setting]).scenario, changed != own else { return nil }
+      return "--set \("\(setting.path)=\(setting.value)".asShellWord)"
     }
   }
 

@@ -11,11 +11,11 @@ struct ShopReading {
 
   /// What new players did with the chances to buy offers for currencies, and to do missions that cost something.
   ///
-  /// - Returns: `nil` where there are none of these, or the log is standard input, which can be read only once.
+  /// - Returns: `nil` where there are none of these, or the log is standard input or a pipe, which can be read only once.
   func counts(
     in source: LogSource, _ days: ClosedRange<Int>
   ) throws(Failure) -> (ShopCounts.Counted, notes: [String])? {
-    guard source.path != "-", ShopCounts.areShown(of: scenario) else { return nil }
+    guard InputFile.canBeReadTwice(source.path), ShopCounts.areShown(of: scenario) else { return nil }
     // The seed draws random items, which say nothing about what a player can pay.
     let seed: UInt64 = 1
     let players = try NewPlayers(scenario, document, source, days, seed: seed)
@@ -26,11 +26,11 @@ struct ShopReading {
     return (counts.counted, notes)
   }
 
-  /// What is not fitted to standard input.
+  /// What is not fitted to a log that can be read only once.
   static func notes(_ path: String?, _ scenario: Scenario) -> [String] {
-    guard path == "-", ShopCounts.areShown(of: scenario) else { return [] }
+    guard let path, !InputFile.canBeReadTwice(path), ShopCounts.areShown(of: scenario) else { return [] }
     return [
-      "The demand of offers for currencies, and the chance of missions with a cost, are fitted in a second reading of the log, and standard input can be read only once. They stay as they were."
+      "The demand of offers for currencies, and the chance of missions with a cost, are fitted in a second reading of the log, and \(path == "-" ? "standard input" : "a pipe") can be read only once. They stay as they were."
     ]
   }
 }

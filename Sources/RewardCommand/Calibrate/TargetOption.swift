@@ -76,7 +76,7 @@ struct TargetOption: ExpressibleByArgument, Equatable {
   /// - Throws: `Failure` with exit status 65 for a metric that the scenario lacks, or a figure that cannot be.
   func asked(of scenario: Scenario) throws(Failure) -> Asked {
     let response = try Response(option: "--target", metric, of: scenario)
-    let quantity = FigureTargets.Quantity(response, days: scenario.days)
+    let quantity = FigureTargets.Quantity(response, of: scenario)
     let isShare = quantity?.isShare ?? (response.address.metric.unit == "share")
     try checkPossible(response, in: scenario.days)
     if !isShare, case .players = precision {

@@ -16,13 +16,13 @@ struct LogSource {
 
   /// The days to replay, from reading the log once unless both are given.
   ///
-  /// - Throws: `Failure` with exit code 64 for standard input, which cannot be read twice; 65 for a log that is
+  /// - Throws: `Failure` with exit code 64 for standard input or a pipe, which cannot be read twice; 65 for a log that is
   ///   faulty, has no events, or has days far outside the others.
   func days() throws(Failure) -> LogDays.Span {
     if let first = settings.first, let last = settings.last { return .init(days: first...last) }
-    guard path != "-" else {
+    guard InputFile.canBeReadTwice(path) else {
       throw Failure(
-        "standard input can be read only once, so its first and last day must be given",
+        "\(path == "-" ? "standard input" : "a pipe") can be read only once, so its first and last day must be given",
         help: "give --from and --until", status: .usage)
     }
     var log = try open()

@@ -30,6 +30,14 @@ package enum InputFile {
     return bytes
   }
 
+  /// Whether a file can be read again from its start: a pipe and standard input (`-`) cannot.
+  package static func canBeReadTwice(_ path: String) -> Bool {
+    var status = stat()
+    guard path != "-" else { return false }
+    // Where there is no such file, opening it says so.
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// How long a pipe waits for its writer.
   package static let patience = Duration.seconds(3)
 

@@ -40,6 +40,12 @@ extension RecencyFrequencyTable {
       byActive[active] += chance
       byLast[last] += chance
     }
+    // The series by which weekdays change a chance is a little off.
+    let total = weekdays == nil ? 1 : byActive.reduce(0, +)
+    for day in byActive.indices {
+      byActive[day] /= total
+      byLast[day] /= total
+    }
     let shares = bins.map { byActive[$0].reduce(0, +) }
     return shares + bins.dropFirst().map { byLast[$0.lowerBound...].reduce(0, +) }
   }
@@ -71,6 +77,10 @@ extension RecencyFrequencyTable {
   ) {
     let days = usualDays
     let logs = Self.logFactorials(days)
+    // Those of the weekday on which these players arrived, in all their weeks.
+    let weekdays = weekdays.map {
+      WeekdayFactors($0.terms, until: $0.lastDate, watched: [days: usualPlayers])
+    }
     let odds = weekdays.map { (1...max(days, 1)).map($0.odds(watched: days)) }
     let meanOdds = odds.map(Self.meanOdds)
     for (part, share) in zip(mix.parts, shares(mix, watched: days)) {

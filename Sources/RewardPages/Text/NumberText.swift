@@ -60,6 +60,12 @@ public enum NumberText {
     return decimal.text + " %"
   }
 
+  /// A share as percent, with all its digits: `5.0 %`, `29.25 %`. A limit is not rounded.
+  public static func exactPercent(_ share: Double) -> String {
+    let decimals = share.description.split(separator: ".").dropFirst().first?.count ?? 0
+    return percent(share, decimals: min(max(1, decimals - 2), 10))
+  }
+
   /// An estimate and its interval, with as many decimals as the interval supports: `12.31 (11.80 to 12.82)`.
   ///
   /// The width of the interval is shown with two significant digits. Without an interval the estimate stands

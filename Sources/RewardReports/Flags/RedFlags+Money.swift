@@ -63,12 +63,12 @@ extension Run.Findings {
     return "pay fewer \(currency), or sell more things that players want"
   }
 
-  /// Whether all that a currency buys is freezes that pay for themselves: lower prices would help them do so.
+  /// Whether all that a currency buys is freezes, which pay for themselves: lower prices would help them do so.
   private func sellsOnlyCheapFreezes(for currency: String) -> Bool {
-    let offers = scenario.shop.filter { $0.price(in: currency) != nil }.map { FieldPath(["shop", $0.id]) }
+    let offers = scenario.shop.filter { $0.price(in: currency) != nil }
     let cheap = confirmedFlags(Lint(scenario).findings).filter { $0.rule == .selfFundingFreeze }
-    return !offers.isEmpty
-      && offers.allSatisfy { offer in cheap.contains { $0.field.names.starts(with: offer.names) } }
+    return offers.contains { offer in cheap.contains { $0.field.names[1] == offer.id } }
+      && offers.allSatisfy { $0.gives.amounts.allSatisfy { !scenario.streaks(protectedBy: $0.id).isEmpty } }
       && !scenario.missions.contains { $0.costs.contains { $0.currency == currency } }
   }
 

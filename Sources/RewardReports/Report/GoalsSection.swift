@@ -136,7 +136,7 @@ extension Scenario.Goal {
   /// The values that meet the goal, in the unit of its metric: `at least 0.8`, `20 to 40`.
   func wantedText(in unit: String) -> String {
     func text(_ value: Double) -> String {
-      unit == "share" ? NumberText.percent(value) : NumberText.exact(value) ?? NumberText.missing
+      unit == "share" ? NumberText.exactPercent(value) : NumberText.exact(value) ?? NumberText.missing
     }
     switch (atLeast, atMost) {
     case (let least?, let most?): return "\(text(least)) to \(text(most))"

@@ -8,7 +8,8 @@ import Testing
 struct CalibrateDatesTests {
   private let scratch = Scratch()
 
-  private func calibrate(_ words: String...) async throws -> String { try await scratch.calibrate(words) }
+  private func calibrate(_ words: String...) async throws -> String { try await calibrate(words) }
+  private func calibrate(_ words: [String]) async throws -> String { try await scratch.calibrate(words) }
 
   /// 5 January 2026 was a Monday, as is day 1 of a scenario: its day 8 is 12 January.
   private func dated(_ rows: String..., events: String = "") async throws -> String {
@@ -34,6 +35,17 @@ struct CalibrateDatesTests {
     let undated = try scratch.table("day,cohort,active\n1,900,440\n7,500,200\n")
     let plain = try await calibrate("--retention", undated, "--profiles", "1")
     #expect(plain.replacing("\n", with: " ").contains("These data have no dates, so they are fitted without"))
+  }
+
+  @Test("names the changes of the command line that the written scenario lacks", arguments: [nil, "flat"])
+  func unwritten(week: String?) async throws {
+    let path = try scratch.table("day,cohort,active\n1,900,440\n7,500,200\n")
+    let text = try await calibrate(
+      ["--retention", path, "--profiles", "1"] + (week.map { ["--set", "players.week=\($0)"] } ?? [])
+    ).replacing("\n", with: " ")
+    #expect(
+      text.contains("scenario.yaml lacks changes that this fit was made with: run it with") == (week != nil))
+    #expect(text.contains("--set players.week=flat") == (week != nil))
   }
 
   @Test("counts events from the earliest date of a table, and refuses players where the app is closed")

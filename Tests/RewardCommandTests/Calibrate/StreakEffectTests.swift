@@ -129,7 +129,7 @@ struct StreakEffectTests {
       (["--cross", "a.csv"], "--streak-effect needs --events"),
       (
         ["--events", "-"],
-        "--streak-effect reads the log twice, and standard input can be read only once: write the log to a file"
+        "--streak-effect reads the log twice, and standard input or a pipe can be read only once: write the log to a file"
       ),
     ])
   func options(words: [String], message: String) {

@@ -182,14 +182,14 @@ struct LiveSessionTests {
 
   @Test("explains a player behind a curve")
   func explains() async throws {
-    let page = try await LivePage("habit-tracker", "--players", "500")
+    let page = try await LivePage("habit-tracker", "--players", "500", "--days", "120")
     try await page.change(1, [])
     _ = try await page.answers(to: 1)
     let reading = await page.session.reading(of: "fan.diamonds", at: 99, for: "page")
     #expect(reading.first == "day 100")
     let found = try await page.session.explanation(
       LiveQuestion(page: "page", chart: "fan.diamonds", place: 99, players: 500, edits: []))
-    #expect(found.line.contains("rewardsim explain"))
+    #expect(found.line.contains("rewardsim explain") && found.line.contains("--days 120"))
     await #expect(throws: Failure.self) {
       try await page.session.explanation(
         LiveQuestion(page: "page", chart: "retention", place: 9, players: 500, edits: []))

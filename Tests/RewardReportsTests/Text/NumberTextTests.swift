@@ -70,6 +70,13 @@ struct NumberTextTests {
   }
 
   @Test(
+    "are not rounded where they are limits",
+    arguments: [(0.05, "5.0 %"), (0.2925, "29.25 %"), (0.29549, "29.549 %"), (1, "100.0 %"), (0.3, "30.0 %")])
+  func exactPercent(share: Double, text: String) {
+    #expect(NumberText.exactPercent(share) == text)
+  }
+
+  @Test(
     "gives a percentage the decimals that its interval asks for, one to three",
     arguments: [(0.0, 1), (0.2, 1), (0.02, 1), (0.0099, 2), (0.001, 2), (0.00099, 3), (0.000001, 3)])
   func decimalsOfPercent(width: Double, decimals: Int) {

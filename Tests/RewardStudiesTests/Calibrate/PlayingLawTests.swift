@@ -138,6 +138,34 @@ extension Double {
     return sum / weight
   }
 
+  /// The share of players with each number of days of play, by convolving days, over chances to play by the midpoint rule.
+  private static func exactShares(_ law: PlayingLaw, of days: Int) -> [Double] {
+    let (alpha, beta) = (law.mean * law.concentration, (1 - law.mean) * law.concentration)
+    let survival = law.survival(days: days)
+    let byWeekday = week.map { exp($0) }
+    let steps = 200
+    var (shares, weight) = ([Double](repeating: 0, count: days + 1), 0.0)
+    for step in 0..<steps {
+      let p = (Double(step) + 0.5) / Double(steps)
+      let density = pow(p, alpha - 1) * pow(1 - p, beta - 1)
+      weight += density
+      var counts = [1.0] + [Double](repeating: 0, count: days)
+      for day in 0...days {
+        if day > 0 {
+          let odds = p / (1 - p) * byWeekday[day % 7]
+          let plays = odds / (1 + odds)
+          for count in stride(from: day, through: 1, by: -1) {
+            counts[count] += plays * (counts[count - 1] - counts[count])
+          }
+          counts[0] *= 1 - plays
+        }
+        let churns = survival[day] - (day < days ? survival[day + 1] : 0)
+        for count in 0...day { shares[count] += density * churns * counts[count] }
+      }
+    }
+    return shares.map { $0 / weight }
+  }
+
   /// To the third order, errors are of the size of w⁴ and of the third moment of a chance: 0.4⁴ / 24 is a thousandth. Where
   /// all days are taken as alike, the chance of two Saturdays alone is 2.7 times too small.
   @Test("gives the chance of each history where weekdays differ", arguments: laws)
@@ -199,16 +227,26 @@ extension Double {
     }
   }
 
-  /// Sums over all histories are 1, up to what is left out of each. After four weeks, only weeks are exact.
-  @Test("gives expected figures where weekdays differ", arguments: laws, [20, 45])
-  func weekdayFigures(_ law: PlayingLaw, days: Int) {
+  /// Sums over all histories are 1, up to what is left out of each. Figures are of those who arrived on the most usual day, also where
+  /// others arrived on other weekdays.
+  @Test("gives expected figures where weekdays differ", arguments: laws, [(20, 0), (45, 0), (45, 6)])
+  func weekdayFigures(_ law: PlayingLaw, size: (days: Int, others: Int)) {
+    let days = size.days
+    let counts = (0...size.others).map {
+      (RecencyFrequency(activeDays: 1, lastDay: 1, days: days - $0), $0 == 0 ? 9 : 4)
+    }
     let table = RecencyFrequencyTable(
-      [RecencyFrequency(activeDays: 1, lastDay: 1, days: days): 1], weekdays: (Self.week, 4 + days))
+      Dictionary(uniqueKeysWithValues: counts), weekdays: (Self.week, 4 + days))
     let expected = zip(table.figures, table.expected(PlayerMix([.init(share: 1, law: law)])))
     let shares = expected.filter { $0.0.kind == .daysOfPlay }.map(\.1)
     #expect((shares.reduce(0, +) - 1).magnitude < 0.003)
     #expect((shares[0] / Self.exact(law, played: [], of: days) - 1).magnitude < 0.004)
     let alone = (1...days).map { Self.exact(law, played: [$0], of: days) }.reduce(0, +)
     #expect((shares[1] / alone - 1).magnitude < 0.004)
+    let exact = Self.exactShares(law, of: days)
+    for (figure, share) in expected where figure.kind == .daysOfPlay {
+      let own = exact[figure.place..<figure.place + figure.width].reduce(0, +)
+      #expect((share - own).magnitude < 0.002, "\(figure.name): \(share) for \(own)")
+    }
   }
 }

@@ -21,7 +21,17 @@ struct WeekdayFitTests {
     #expect((fit.terms[0] - fit.terms[1] - Mathematics.log(3)).magnitude < 0.02)
     #expect((fit.terms.reduce(0, +)).magnitude < 1e-9)
     #expect((fit.observed[0] - 0.75).magnitude < 1e-12)
-    #expect((fit.expectedIfAlike[0] - 0.5).magnitude < 1e-12)
+  }
+
+  /// As above, with odds of 19 to one: 5 January 1970 was a Monday.
+  @Test("that are too far apart for a fit by date are still compared by date")
+  func strong() throws {
+    var counts = WeekdayCounts()
+    let sunday = Self.monday - 1
+    for player in 0..<400 { counts.add([sunday, player < 380 ? sunday + 1 : sunday + 2, sunday + 3]) }
+    let fit = try #require(try WeekdayFit(counts))
+    #expect(fit.isStrong && fit.odds(on: Self.monday) == 1)
+    #expect(fit.oddsToCompare(on: Self.monday) == Mathematics.exp(fit.terms[0]))
   }
 
   @Test("do not depend on players who play every day, or once")

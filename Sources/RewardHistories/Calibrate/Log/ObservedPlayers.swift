@@ -203,7 +203,7 @@ extension ObservedPlayers {
   public func retention(
     until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts? = nil
   ) -> DatedRetention? {
-    let odds = { (date: Int) in fit?.odds(on: date) ?? 1 }
+    let odds = { (date: Int) in fit?.oddsToCompare(on: date) ?? 1 }
     let rows = daysAfterArrival.rows(arrivals) { arrival, date in
       date <= last && odds(date) > 0 && cohorts?.row(watched: last - arrival) ?? 0 == 0
     }

@@ -40,7 +40,12 @@ public struct WeekdayFit: Sendable {
 
   /// What the odds of playing are multiplied by on a date; weekdays that differ too much for a fit by date count as alike.
   func odds(on date: Int) -> Double {
-    (odds[date] ?? 1) * (isStrong ? 1 : Mathematics.exp(terms[Self.weekday(date)]))
+    isStrong ? odds[date] ?? 1 : oddsToCompare(on: date)
+  }
+
+  /// The same, of all weekdays: what is compared with a mix needs no series.
+  func oddsToCompare(on date: Int) -> Double {
+    (odds[date] ?? 1) * Mathematics.exp(terms[Self.weekday(date)])
   }
 
   /// From as many expected players on, a date without any is one on which nobody could play.

@@ -29,6 +29,11 @@ extension CalibrationReport {
     if let origins { others.append(origins) }
     if let datesKnown { others.append(datesKnown) }
     others += silentDates
+    if !unwritten.isEmpty {
+      others.append(
+        "\(Self.scenarioFile) lacks changes that this fit was made with: run it with \(unwritten.joined(separator: " "))."
+      )
+    }
     return StudyAnswer(
       "\(parts.counted("profile fits", "profiles fit")) \(players): \(days.listed).",
       others: others,

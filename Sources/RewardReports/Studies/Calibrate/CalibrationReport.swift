@@ -24,6 +24,8 @@ public struct CalibrationReport {
   let notes: [String]
   /// What breaks the assumptions of the fit, a few sentences each, the weightiest first.
   public var warnings: [String] = []
+  /// The changes of the command line that the written scenario lacks.
+  public var unwritten: [String] = []
   /// What losing a streak changes; `nil` where it is not asked for.
   public var streakLoss: StreakLossEffect?
 
