@@ -189,6 +189,16 @@ public struct StratifiedTotals: Sendable, Equatable {
     return .bounded(Interval.unseenPlayers * squares / sum)
   }
 
+  /// How many players an interval needs of a total that a few of all players may make up, such as rewards for the longest streaks; `nil`
+  /// where so many players of equal parts would make up the total.
+  ///
+  /// The few who would have the most of it are not in a small sample, so that it looks certain.
+  package func playersNeeded(toMakeUp i: Int, by fewest: Double) -> Int? {
+    let contributors = contributors([i])
+    return contributors < fewest
+      ? Spread.rounded(1.5 * Double(count) * fewest / max(1, contributors)) : nil
+  }
+
   /// The mean of one of the numbers, or `nil` without players.
   public func mean(_ i: Int) -> Figure? {
     guard count > 0 else { return nil }

@@ -95,6 +95,10 @@ extension Form {
             faults.note(spot, rule, help: near)
             return nil
           }
+          if let field = fieldWithoutColon(scalar.text, ways.flatMap(\.names)) {
+            faults.note(spot, rule, help: "write \(field)")
+            return nil
+          }
           if let way = ways.first(where: \.isPlain) { return way.form.read(spot, faults) }
         case .list: break
         }
@@ -120,6 +124,14 @@ extension Form {
       spot, rule, help: touched.isEmpty ? "write it in one of these ways" : "these are mixed here; keep one")
     return nil
   }
+}
+
+/// The mapping that a word and a number were meant to be: `{ poisson: 3 }` of `poisson 3` and `poisson=3`.
+private func fieldWithoutColon(_ text: String, _ names: [String]) -> String? {
+  let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "=" }
+  guard parts.count == 2, names.contains(String(parts[0])), case .number = PlainWord(String(parts[1].trimmed))
+  else { return nil }
+  return "{ \(parts[0]): \(parts[1].trimmed) }"
 }
 
 /// Help for a key that is not a number in the range.

@@ -84,6 +84,9 @@ public struct FreezeFindings: Sendable {
     return units(group) { $0.ratio(index, $1) }.ratio(0, over: 1)
   }
 
+  /// As many players of equal parts must make up a sum over all players for an interval of what a freeze brings.
+  private static let fewest = 40.0
+
   /// The same with its interval, or with the number of players that one needs, as a run has them.
   ///
   /// Shares have Wilson's interval: one that no player has is not known to be 0.
@@ -91,7 +94,14 @@ public struct FreezeFindings: Sendable {
     guard let index = quantities.firstIndex(of: quantity) else { return nil }
     let players = players(group) { $0.ratio(index, $1) }
     guard quantity.isShare else {
-      return ofRun(spread(Outcome.Estimate(players.ratio(0, over: 1)), mean(quantity, of: group)), group)
+      var estimate = Outcome.Estimate(players.ratio(0, over: 1))
+      // Where a group is a part of all, it takes as many as an interval of a part.
+      if group == .all, let needed = players.playersNeeded(toMakeUp: 0, by: Self.fewest),
+        let value = estimate?.value
+      {
+        estimate = Outcome.Estimate(value: value, low: nil, high: nil, playersNeeded: needed)
+      }
+      return ofRun(spread(estimate, mean(quantity, of: group)), group)
     }
     let part = players.part(0, of: 1, mayBeRule: false).map {
       Outcome.Estimate(

@@ -28,6 +28,14 @@ struct StratifiedTotalsTests {
     #expect(lonely.part(0, of: 1)?.playersNeeded == 15)
   }
 
+  /// (10 + 1 + 1)² / (100 + 1 + 1) is 1.41 players of equal parts; 1.5 · 3 · 2 / 1.41 is 6.375.
+  @Test("name the players who make up a total that a few have most of")
+  func fewHaveMost() {
+    let totals = StratifiedTotals([joint([[10, 2], [1, 2], [1, 2]])])
+    #expect(totals.playersNeeded(toMakeUp: 0, by: 2) == 7)
+    #expect(totals.playersNeeded(toMakeUp: 1, by: 3) == nil)
+  }
+
   @Test("count only what differs within a stratum, with that stratum's degrees of freedom")
   func strata() throws {
     // Both totals are 16. Of x − y only the second stratum has spread: 0, −2, 2, 0, so 4 · 8/3 for its total.
