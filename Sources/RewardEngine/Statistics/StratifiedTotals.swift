@@ -189,8 +189,9 @@ public struct StratifiedTotals: Sendable, Equatable {
     return .bounded(Interval.unseenPlayers * squares / sum)
   }
 
-  /// How many players an interval needs of a total that a few of all players may make up, such as rewards for the longest streaks; `nil`
-  /// where so many players of equal parts would make up the total.
+  /// How many players an interval needs of a total that a few of all players may make up, such as rewards for the longest streaks.
+  ///
+  /// - Returns: `nil` where at least `fewest` players of equal parts would make it up.
   ///
   /// The few who would have the most of it are not in a small sample, so that it looks certain.
   package func playersNeeded(toMakeUp i: Int, by fewest: Double) -> Int? {
