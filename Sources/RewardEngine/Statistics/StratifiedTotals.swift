@@ -191,9 +191,9 @@ public struct StratifiedTotals: Sendable, Equatable {
 
   /// How many players an interval needs of a total that a few of all players may make up, such as rewards for the longest streaks.
   ///
-  /// - Returns: `nil` where at least `fewest` players of equal parts would make it up.
-  ///
   /// The few who would have the most of it are not in a small sample, so that it looks certain.
+  ///
+  /// - Returns: `nil` where at least `fewest` players of equal parts would make it up.
   package func playersNeeded(toMakeUp i: Int, by fewest: Double) -> Int? {
     let contributors = contributors([i])
     return contributors < fewest
