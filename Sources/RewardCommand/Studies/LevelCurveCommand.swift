@@ -54,8 +54,8 @@ struct LevelCurveCommand: StudyCommand {
     ) {
       try await design.findings(progress: $0)
     } report: { found, provenance in
-      let setting = Variant.Setting(FieldPath("levels.curve"), found.answer.curve.yaml)
-      return StudyReport(found, provenance: provenance, scenario: options.edited(file, with: [setting]))
+      let settings = found.design.settings(of: found.answer.curve)
+      return StudyReport(found, provenance: provenance, scenario: options.edited(file, with: settings))
     }
     asked.status = { ExitStatus(verdict: $0.answer.state) }
     return asked

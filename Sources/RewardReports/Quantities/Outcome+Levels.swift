@@ -42,11 +42,8 @@ extension Outcome {
 }
 
 extension Scenario.Levels {
-  /// The last level: a table of thresholds may end before `highest`.
-  var last: Int {
-    if case .table(let thresholds) = curve { return min(highest, first + thresholds.count) }
-    return highest
-  }
+  /// The last level that anybody can reach: a table of thresholds, and what a balance can hold, may end before `highest`.
+  var last: Int { first + thresholds.count }
 }
 
 extension Outcome.Estimate {

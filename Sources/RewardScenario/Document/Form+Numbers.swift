@@ -74,7 +74,7 @@ private func readNumber(
   let text = scalar.text
   if scalar.style == .quoted {
     guard case .number = PlainWord(text) else {
-      return refuse(numberInside(text, bounds: bounds, step: step, unit: unit))
+      return refuse(numberInside(text, bounds: bounds, step: step, unit: unit, isElement: spot.isElement))
     }
     return refuse("write \(text) without quotes")
   }
@@ -94,7 +94,7 @@ private func readNumber(
   case .nothing:
     return refuse("there is no value here; write one, or leave the line out")
   case .truth, .text:
-    return refuse(numberInside(text, bounds: bounds, step: step, unit: unit))
+    return refuse(numberInside(text, bounds: bounds, step: step, unit: unit, isElement: spot.isElement))
   }
 }
 
@@ -119,8 +119,15 @@ private func nearest(to value: Double, bounds: NumberRange, step: Double?) -> St
   return "write \(bounds.includesMost ? "\(shown(bounds.most)) or less" : "less than \(shown(bounds.most))")"
 }
 
+extension LocatedValue {
+  /// Whether it is an element of a list, or of a mapping by number.
+  fileprivate var isElement: Bool { path.names.last.flatMap { Int($0) } != nil }
+}
+
 /// Help for text in place of a number: `30 days`, `50%` and `1,000` contain one.
-private func numberInside(_ text: String, bounds: NumberRange, step: Double?, unit: String?) -> String {
+private func numberInside(
+  _ text: String, bounds: NumberRange, step: Double?, unit: String?, isElement: Bool
+) -> String {
   let general = "write the number in digits, such as \(example(bounds))"
   guard text.utf8.count <= 40 else { return general }
   if step == 1, isDate(text) { return "write a number in place of a date: the days of a run count from 1" }
@@ -149,10 +156,13 @@ private func numberInside(_ text: String, bounds: NumberRange, step: Double?, un
     return span.help(in: unit, bounds: bounds, step: step) ?? general
   }
   guard bounds.contains(value), rest.allSatisfy(\.isLetter) else { return general }
-  return rest.isEmpty ? "write \(shown(value))" : "write \(shown(value)) alone"
+  guard rest.isEmpty else { return "write \(shown(value)) alone" }
+  // In a list, a comma may be missing.
+  return isElement && text.contains(" ")
+    ? "write \(shown(value)), or a comma between two numbers" : "write \(shown(value))"
 }
 
-/// A number of hours, days or weeks, or of months and years, whose length is not certain.
+/// A number of seconds, minutes, hours, days or weeks, or of months and years, whose length is not certain.
 private struct SpanOfTime {
   private let number: Double
   /// Hours of one of the unit; `nil` where these differ.
@@ -162,6 +172,8 @@ private struct SpanOfTime {
   init?(_ number: Double, _ word: Substring) {
     self.number = number
     switch word.lowercased() {
+    case "s", "sec", "secs", "second", "seconds": hours = 1.0 / 3600
+    case "min", "mins", "minute", "minutes": hours = 1.0 / 60
     case "h", "hr", "hrs", "hour", "hours": hours = 1
     case "d", "day", "days": hours = 24
     case "w", "wk", "week", "weeks": hours = 168

@@ -36,7 +36,9 @@ extension Form where Value == Scenario.Item {
               fields.note("start", "must be at most 'hold_at_most', \(most)", help: "write \(most) or less")
             }
             return Scenario.Item(
-              id: id, kind: .streakFreeze(holdAtMost: most), start: start,
+              // A faulty number is no limit for what else is checked.
+              id: id, kind: .streakFreeze(holdAtMost: fields.areFaulty("hold_at_most") ? nil : most),
+              start: start,
               expiresAfterDays: fields.optional(
                 "expires_after_days", .wholeNumber(in: 1...400, unit: "days"),
                 about: "Days until it expires, including the day it is earned. Default: never."))

@@ -11,7 +11,8 @@ public struct FreezePrice: Sendable, Equatable {
 
   /// The cheapest by currency, those before real money, by the names of the currencies.
   ///
-  /// Offers that give anything else, too, are left out, since the freeze's part of their price is unknown.
+  /// Offers that give anything else, too, are left out, since the freeze's part of their price is unknown, and
+  /// those that give more than a player can hold.
   public static func all(of item: String, in scenario: Scenario) -> [FreezePrice] {
     var prices: [FreezePrice] = []
     func see(_ price: FreezePrice) {
@@ -22,7 +23,8 @@ public struct FreezePrice: Sendable, Equatable {
       }
     }
     for offer in scenario.shop {
-      guard offer.givesOnly(item), let units = offer.amount(of: item) else { continue }
+      guard offer.givesOnly(item), scenario.tooSmall(for: offer) == nil, let units = offer.amount(of: item)
+      else { continue }
       switch offer.cost {
       case .currency(let tags, _):
         for tag in tags {

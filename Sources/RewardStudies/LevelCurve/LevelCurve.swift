@@ -76,8 +76,23 @@ public struct LevelCurve: Sendable {
     self.threads = threads
   }
 
-  /// The levels of the scenario; one that has none is refused with its first target.
-  public var levels: Scenario.Levels { scenario.levels ?? Scenario.Levels(curve: .table([1])) }
+  /// The levels of the scenario, up to the last one that its table has; one that has none is refused with its first target.
+  public var levels: Scenario.Levels {
+    var levels = scenario.levels ?? Scenario.Levels(curve: .table([1]))
+    if case .table(let table) = levels.curve {
+      levels.highest = min(levels.highest, levels.first + table.count)
+    }
+    return levels
+  }
+
+  /// The changes that make a curve of the scenario's: a table says by its length what is else the highest level.
+  public func settings(of curve: Scenario.Levels.Curve) -> [Variant.Setting] {
+    let setting = Variant.Setting(FieldPath("levels.curve"), curve.yaml)
+    if case .table = curve { return [setting] }
+    let highest = levels.highest
+    return highest == scenario.levels?.highest
+      ? [setting] : [setting, Variant.Setting(FieldPath("levels.highest"), "\(highest)")]
+  }
 
   /// The experience that reaches each level above the first, with a curve in place of the scenario's.
   public func thresholds(of curve: Scenario.Levels.Curve) -> [Int] {

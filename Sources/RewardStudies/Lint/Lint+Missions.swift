@@ -18,7 +18,9 @@ extension Lint {
   /// A cost in a currency that many players never receive.
   private func unearned(_ currency: Scenario.Currency, _ missions: [Scenario.Mission]) -> LintFinding? {
     guard currency.start == 0, let (mission, cost) = dearest(missions, in: currency.id) else { return nil }
-    let poor = income.profiles.filter { $0.perDay(of: currency.id, bought: false) == 0 }
+    let poor = income.profiles.filter {
+      $0.perDay(of: currency.id, bought: false) == 0 && !canExchange(for: currency.id, $0)
+    }
     let share = poor.reduce(0) { sum, profile in
       let buys = profile.perDay(of: currency.id) > 0
       return sum + profile.profile.share * (buys ? 1 - profile.profile.payers : 1)
@@ -33,6 +35,14 @@ extension Lint {
       ],
       figures: [.init("share", share), .init("cost", Double(cost))],
       help: "pay \(currency.id) for play, or charge a currency that players earn")
+  }
+
+  /// Whether a profile earns what an offer exchanges for a currency.
+  private func canExchange(for currency: String, _ profile: ProfileIncome) -> Bool {
+    scenario.shop.contains { offer in
+      guard offer.amount(of: currency) != nil, case .currency(let tags, _) = offer.cost else { return false }
+      return tags.contains { profile.perDay(of: $0.currency, bought: false) > 0 }
+    }
   }
 
   /// Costs that are wanted more often than income without purchases allows, for half of the players.

@@ -155,7 +155,8 @@ extension TuningReader {
       let response = try response("--goal", text, name)
       guard let number = DecimalNumber(word) else {
         throw fault(
-          "--goal", text, message: "'\(word)' is not a number", help: "write \(name)\(sign)0.8, say")
+          "--goal", text, message: "'\(word)' is not a number",
+          help: "write \(name)\(sign)\(Self.share(word) ?? "0.8"), say")
       }
       if let fault = response.address.metric.fault(ofLimit: number.value) {
         throw self.fault(
@@ -167,6 +168,14 @@ extension TuningReader {
         atLeast: isLeast ? number.value : nil, atMost: isLeast ? nil : number.value)
     }
     throw notAGoal(text)
+  }
+
+  /// The share that a percentage is: `0.05` of `5%`.
+  private static func share(_ word: String) -> String? {
+    guard word.hasSuffix("%"), let percent = DecimalNumber(String(String(word.dropLast()).trimmed)) else {
+      return nil
+    }
+    return "\(percent.value / 100)"
   }
 
   private func notAGoal(_ text: String) -> InvalidScenario {

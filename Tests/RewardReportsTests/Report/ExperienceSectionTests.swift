@@ -11,6 +11,19 @@ struct ExperienceSectionTests {
     try await Report(of: scenario, players: players).page
   }
 
+  /// 40 · 1.25ⁿ adds up to more than a balance can hold from level 73 on: 160 · (1.25⁷² − 1) is 1.5 thousand millions, and 1.25⁷³ is
+  /// a quarter more of it. So there are fewer levels than the hundred that are asked for.
+  @Test("ends with the last level that a balance can reach")
+  func endlessCurve() async throws {
+    var scenario = Scenario.climb
+    scenario.days = 60
+    scenario.levels = Scenario.Levels(curve: .geometric(first: 40, ratio: 1.25))
+    let levels = try #require(scenario.levels)
+    #expect(levels.highest == 100 && (70...75).contains(levels.last))
+    scenario.players.profiles[1].activity = .fixed(0.3)
+    #expect(try await page(scenario, players: 300).contains("of active players are on level"))
+  }
+
   @Test("says first where players stand at the end")
   func summary() async throws {
     let page = try await page(.with([.levels]))

@@ -13,25 +13,26 @@ struct WeekdayFitTests {
   /// by less than 2 %: its information is 400 · 0.75 · 0.25 = 75.
   @Test("are compared within players: odds of three to one are ln 3 on the logit")
   func odds() throws {
-    var counts = WeekdayCounts()
-    let sunday = Self.monday - 1
-    for player in 0..<400 { counts.add([sunday, player < 300 ? sunday + 1 : sunday + 2, sunday + 3]) }
-    let fit = try #require(try WeekdayFit(counts))
+    let fit = try Self.fit(mondays: 300)
     #expect(fit.plays == 400)
     #expect((fit.terms[0] - fit.terms[1] - Mathematics.log(3)).magnitude < 0.02)
     #expect((fit.terms.reduce(0, +)).magnitude < 1e-9)
     #expect((fit.observed[0] - 0.75).magnitude < 1e-12)
+    #expect((fit.expectedIfAlike[0] - 0.5).magnitude < 1e-12)
   }
 
-  /// As above, with odds of 19 to one: 5 January 1970 was a Monday.
   @Test("that are too far apart for a fit by date are still compared by date")
   func strong() throws {
-    var counts = WeekdayCounts()
-    let sunday = Self.monday - 1
-    for player in 0..<400 { counts.add([sunday, player < 380 ? sunday + 1 : sunday + 2, sunday + 3]) }
-    let fit = try #require(try WeekdayFit(counts))
+    let fit = try Self.fit(mondays: 380)
     #expect(fit.isStrong && fit.odds(on: Self.monday) == 1)
     #expect(fit.oddsToCompare(on: Self.monday) == Mathematics.exp(fit.terms[0]))
+  }
+
+  /// Of 400 players who play on a Sunday and on the Wednesday after it, `mondays` on the Monday and the others on the Tuesday.
+  private static func fit(mondays: Int) throws -> WeekdayFit {
+    var counts = WeekdayCounts()
+    for player in 0..<400 { counts.add([monday - 1, player < mondays ? monday : monday + 1, monday + 2]) }
+    return try #require(try WeekdayFit(counts))
   }
 
   @Test("do not depend on players who play every day, or once")

@@ -326,5 +326,8 @@ struct FreezeValueTests {
         FreezePrice(currency: nil, each: 39.8, offer: "purse"),
       ])
     #expect(FreezePrice.all(of: "shield", in: scenario).isEmpty)
+    // Nobody buys ten where five can be held.
+    for index in scenario.items.indices { scenario.items[index].kind = .streakFreeze(holdAtMost: 5) }
+    #expect(FreezePrice.all(of: "freeze", in: scenario).map(\.offer) == ["one", "one", "purse"])
   }
 }

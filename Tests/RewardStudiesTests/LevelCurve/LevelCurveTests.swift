@@ -13,6 +13,20 @@ struct LevelCurveTests {
     try Scenario(SmallDocument.experience(aDay: aDay, days: days, curve: curve))
   }
 
+  @Test("keeps the number of levels of a table, and names the highest with a formula")
+  func highest() throws {
+    let scenario = try Self.scenario()
+    let design = try LevelCurve(scenario, targets: ["level.5.days.p50=3"], players: 400, replications: 2)
+    let formula = Scenario.Levels.Curve.geometric(first: 10, ratio: 1.5)
+    var short = scenario
+    short.levels?.curve = .table([10, 20, 30, 40, 50])
+    let ofTable = try LevelCurve(short, targets: ["level.5.days.p50=3"], players: 400, replications: 2)
+    #expect(design.settings(of: formula).map(\.path.description) == ["levels.curve"])
+    #expect(ofTable.settings(of: formula).last?.description == "levels.highest=6")
+    #expect(ofTable.settings(of: .table([10])).count == 1)
+    #expect(ofTable.thresholds(of: formula).count == 5)
+  }
+
   @Test("needs exactly what everybody has earned by that day and not the day before")
   func exact() async throws {
     // Everybody earns 10 a day, the day of arrival too: within 3 days 40, within 14 days 150, within 60 days 610.

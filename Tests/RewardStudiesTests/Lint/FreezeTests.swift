@@ -261,6 +261,21 @@ struct FreezeTests {
     #expect(findings.allSatisfy { $0.sentence == "is a cost that 5 % of players can never pay" })
   }
 
+  @Test("do not call a cost out of reach that players can exchange what they earn for", arguments: [5, 0])
+  func exchanged(coins: Int) {
+    let scenario = giving { scenario in
+      scenario.currencies.append(Scenario.Currency(id: "coins"))
+      scenario.login = .fixed(coins, "coins")
+      scenario.shop = [
+        Scenario.Offer(
+          id: "change", gives: .fixed(10, "gems"), cost: .currency([.init("coins", 20)], prefer: nil),
+          demand: .asSoonAsAffordable)
+      ]
+    }
+    let findings = scenario.findings(.unaffordableMission).filter { $0.sentence.contains("never") }
+    #expect(findings.isEmpty == (coins > 0))
+  }
+
   @Test("notes costs that are wanted more often than they are earned", arguments: [(10, 0), (9, 1)])
   func overspent(income: Int, count: Int) {
     // 20 on half of the days.

@@ -30,7 +30,9 @@ struct LevelCurveReport {
 
   private var design: LevelCurve { findings.design }
   private var isKept: Bool { findings.answer == findings.before }
-  private var setting: String { "--set 'levels.curve=\(findings.answer.curve.yaml)'" }
+  private var setting: String {
+    design.settings(of: findings.answer.curve).map { "--set '\($0.path)=\($0.text)'" }.joined(separator: " ")
+  }
 
   /// The answer in one sentence.
   private var sentence: String {

@@ -72,10 +72,22 @@ public struct MetricIndex: Sendable {
       let listed = Set(levels).sorted().map(String.init).joined(separator: ", ")
       return "it is measured for levels \(listed), and for those that 'goals' of the scenario are about"
     }
-    guard let near = ofNearestWindow(to: text) ?? Spelling.nearest(to: text, among: spellings) else {
+    guard
+      let near = ofMeantStatistic(text) ?? ofNearestWindow(to: text)
+        ?? Spelling.nearest(to: text, among: spellings)
+    else {
       return "'rewardsim metrics' lists the metrics of a scenario"
     }
     return "did you mean '\(near)'?"
+  }
+
+  /// The spelling with the name that the statistic has here: `coins.balance.p50` for `coins.balance.median`.
+  private func ofMeantStatistic(_ text: String) -> String? {
+    guard let dot = text.lastIndex(of: ".") else { return nil }
+    let names = ["median": "p50", "average": "mean", "avg": "mean"]
+    guard let name = names[text[text.index(after: dot)...].lowercased()] else { return nil }
+    let meant = text[...dot] + name
+    return spellings.first { $0 == meant }
   }
 
   /// The spelling that differs in its days only, and least: `coins.sink_faucet_28` for `coins.sink_faucet_30`.
