@@ -64,6 +64,9 @@ struct LiveSettings: Sendable {
   /// The changes of `--set`, which the page starts with.
   let edits: [LiveEdit]
 
+  /// What the command line and some edits say about the size: days of the page come after those of the command line.
+  func size(with edits: [LiveEdit]) -> [Setting] { edits.last(where: \.isDays).map { [$0.setting] } ?? size }
+
   init(_ command: LiveCommand) {
     path = command.options.scenario
     reading = command.options.reading

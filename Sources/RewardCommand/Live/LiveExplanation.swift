@@ -56,7 +56,7 @@ struct LiveExplanation {
     let last = min(day, findings.diary.days.count - 1)
     let command = CommandText("explain", [settings.path.asShownPath], edits: economy.edits)
       .with("--players", number: economy.scenario.players.count)
-      .with("--days", word: (economy.edits.last(where: \.isDays)?.setting ?? settings.size.first)?.value)
+      .with("--days", word: settings.size(with: economy.edits).first?.value)
       .with("--seed", number: settings.seed)
       .with("--player", number: match.number + 1)
     return .object([

@@ -21,10 +21,8 @@ extension LiveSession {
   }
 
   private func runCommand(_ name: String, _ path: String, _ edits: [LiveEdit], players: Int) -> String {
-    // A change of the days on the page comes after those of the command line.
-    let size = edits.last(where: \.isDays).map { [$0.setting] } ?? settings.size
-    return CommandText(name, [path], edits: edits).with("--players", number: players).text
-      + size.map { " \($0.words)" }.joined() + " --seed \(settings.seed)"
+    CommandText(name, [path], edits: edits).with("--players", number: players).text
+      + settings.size(with: edits).map { " \($0.words)" }.joined() + " --seed \(settings.seed)"
   }
 
   /// - Throws: `Failure` where no command makes the comparison, or there is nothing to compare.

@@ -82,12 +82,12 @@ public struct StratifiedTotals: Sendable, Equatable {
 
     /// About how many players an interval needs, where there are too few.
     var playersNeeded: Int? {
-      guard let spread else { return StratifiedTotals.neededOfOne }
+      guard let spread else { return StratifiedTotals.playersNeeded(1, 1) }
       guard !isReliable else { return nil }
       let fewest = constancy == .open ? StratifiedTotals.fewestAlike : StratifiedTotals.fewest
-      let byParts = 1.5 * Double(spread.players) * fewest / max(1, contributors)
+      let byParts = StratifiedTotals.playersNeeded(spread.players, contributors, by: fewest)
       return contributors < fewest
-        ? max(spread.isReliable ? 0 : spread.playersNeeded, Spread.rounded(byParts)) : spread.playersNeeded
+        ? max(spread.isReliable ? 0 : spread.playersNeeded, byParts) : spread.playersNeeded
     }
   }
 
@@ -171,9 +171,13 @@ public struct StratifiedTotals: Sendable, Equatable {
 
   /// Fewest players who make up a total, for an interval of a figure; and where all of them are alike.
   static let fewest = 10.0
-  /// About how many players an interval needs where each stratum has one, whose spread is not known.
-  static let neededOfOne = Spread.rounded(1.5 * fewest)
   static let fewestAlike = 100.0
+
+  /// About how many players an interval needs of a total of `players`, which `contributors` of equal parts would make up.
+  private static func playersNeeded(_ players: Int, _ contributors: Double, by fewest: Double = fewest) -> Int
+  {
+    Spread.rounded(1.5 * Double(players) * fewest / max(1, contributors))
+  }
 
   /// What players who are all alike leave open, given what others add along the same tangent.
   ///
@@ -196,8 +200,7 @@ public struct StratifiedTotals: Sendable, Equatable {
   /// - Returns: `nil` where at least `fewest` players of equal parts would make it up.
   package func playersNeeded(toMakeUp i: Int, by fewest: Double) -> Int? {
     let contributors = contributors([i])
-    return contributors < fewest
-      ? Spread.rounded(1.5 * Double(count) * fewest / max(1, contributors)) : nil
+    return contributors < fewest ? Self.playersNeeded(count, contributors, by: fewest) : nil
   }
 
   /// The mean of one of the numbers, or `nil` without players.
@@ -227,10 +230,10 @@ public struct StratifiedTotals: Sendable, Equatable {
   ) -> (share: Double, interval: Interval?, playersNeeded: Int?)? {
     guard let figure = ratio(i, over: j) else { return nil }
     let share = min(1, max(0, figure.value))
-    guard let spread = figure.spread else { return (share, nil, Self.neededOfOne) }
+    guard let spread = figure.spread else { return (share, nil, Self.playersNeeded(1, 1)) }
     let holders = contributors([j])
     guard holders >= Self.fewest else {
-      return (share, nil, Spread.rounded(1.5 * Double(spread.players) * Self.fewest / max(1, holders)))
+      return (share, nil, Self.playersNeeded(spread.players, holders))
     }
     if mayBeRule, figure.constancy == .certain { return (share, figure.interval(), nil) }
     let trials = figure.constancy == nil ? share * (1 - share) / spread.variance : holders

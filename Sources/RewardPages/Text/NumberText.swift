@@ -62,8 +62,11 @@ public enum NumberText {
 
   /// A share as percent, with all its digits: `5.0 %`, `29.25 %`. A limit is not rounded.
   public static func exactPercent(_ share: Double) -> String {
-    let decimals = share.description.split(separator: ".").dropFirst().first?.count ?? 0
-    return percent(share, decimals: min(max(1, decimals - 2), 10))
+    var (decimals, units) = (1, share * 1000)
+    while decimals < 10, abs(units - units.rounded()) > 1e-9 * max(1, abs(units)) {
+      (decimals, units) = (decimals + 1, units * 10)
+    }
+    return percent(share, decimals: decimals)
   }
 
   /// An estimate and its interval, with as many decimals as the interval supports: `12.31 (11.80 to 12.82)`.

@@ -131,7 +131,8 @@ extension Run.Findings {
   /// The problems that the run shows, in the order of the rules, then those that more players would have to confirm.
   var flags: [RedFlag] {
     let warnings = Lint(scenario).findings.filter { $0.level == .warning }
-    let all = streakFlags(warnings) + moneyFlags + rewardFlags + confirmedFlags(warnings)
+    let confirmed = confirmedFlags(warnings)
+    let all = streakFlags(warnings) + moneyFlags(confirmed) + rewardFlags + confirmed
     let sorted = RedFlag.Rule.allCases.flatMap { rule in all.filter { $0.rule == rule } }
     return sorted.filter { $0.playersNeeded == nil } + sorted.filter { $0.playersNeeded != nil }
   }

@@ -7,16 +7,19 @@ extension Run.Findings {
   /// The fewest days of a run in which money is judged; a shorter one is too noisy.
   static let moneyPatience = 28
 
-  var moneyFlags: [RedFlag] {
+  /// - Parameter confirmed: warnings of `lint` that the run confirms.
+  func moneyFlags(_ confirmed: [RedFlag]) -> [RedFlag] {
     guard scenario.days >= Self.moneyPatience else { return [] }
-    return scenario.currencies.flatMap { [weakSink($0.id), exhausted($0.id), tail($0.id)].compactMap { $0 } }
+    return scenario.currencies.flatMap {
+      [weakSink($0.id, confirmed), exhausted($0.id), tail($0.id)].compactMap { $0 }
+    }
   }
 
   /// A currency whose players spend none, or surely less than 80 % of what they receive in four weeks.
   ///
   /// Where active players hold no more than before, what the others leave behind is no problem of the sinks. In a run of less than
   /// seven weeks purses fill in any economy: it is a problem only where they surely go on to.
-  private func weakSink(_ currency: String) -> RedFlag? {
+  private func weakSink(_ currency: String, _ confirmed: [RedFlag]) -> RedFlag? {
     guard let ratio = figure("\(currency).sink_faucet_28") else { return nil }
     // Where everything is sold out, that is the cause, and a flag of its own.
     if ratio.value == 0 { return exhausted(currency) == nil ? unspent(currency) : nil }
@@ -28,7 +31,7 @@ extension Run.Findings {
     return RedFlag(
       .weakSink, at: ["currencies", currency],
       "players spend \(spent) of the \(currency) they receive in the last four weeks; below 80 % money piles up",
-      help: helpWithWeakSink(currency)
+      help: helpWithWeakSink(currency, confirmed)
     ).confirmed(
       by: [ratio.playersNeeded, verdict?.course.playersNeeded(of: outcome.players)].compactMap(\.self).max())
   }
@@ -47,7 +50,7 @@ extension Run.Findings {
     return all > 0 && 2 * sum(sources.filter { $0.reason == .realPurchase }) >= all
   }
 
-  private func helpWithWeakSink(_ currency: String) -> String {
+  private func helpWithWeakSink(_ currency: String, _ confirmed: [RedFlag]) -> String {
     let isBought = isMostlyBought(currency)
     if let top = figure("\(currency).top_10"), (top.low ?? top.value) >= Self.nearlyAll {
       let share = NumberText.percentEstimate(top.value, low: top.low, high: top.high)
@@ -56,7 +59,7 @@ extension Run.Findings {
     }
     if isBought { return "sell more things that players who pay real money want" }
     if canPay(currency) == false {
-      return sellsOnlyCheapFreezes(for: currency)
+      return sellsOnlyCheapFreezes(for: currency, confirmed)
         ? "sell something other than freezes that players want"
         : "lower a price, or sell something cheaper that players want"
     }
@@ -64,9 +67,9 @@ extension Run.Findings {
   }
 
   /// Whether all that a currency buys is freezes, which pay for themselves: lower prices would help them do so.
-  private func sellsOnlyCheapFreezes(for currency: String) -> Bool {
+  private func sellsOnlyCheapFreezes(for currency: String, _ confirmed: [RedFlag]) -> Bool {
     let offers = scenario.shop.filter { $0.price(in: currency) != nil }
-    let cheap = confirmedFlags(Lint(scenario).findings).filter { $0.rule == .selfFundingFreeze }
+    let cheap = confirmed.filter { $0.rule == .selfFundingFreeze }
     return offers.contains { offer in cheap.contains { $0.field.names[1] == offer.id } }
       && offers.allSatisfy { $0.gives.amounts.allSatisfy { !scenario.streaks(protectedBy: $0.id).isEmpty } }
       && !scenario.missions.contains { $0.costs.contains { $0.currency == currency } }

@@ -7,11 +7,13 @@ struct GoalsSection {
   private let verdicts: [Verdict]
   private let days: Int
   private let players: Int
+  private let isOfHistory: Bool
 
   init(_ findings: Run.Findings) {
     verdicts = findings.verdicts
     days = findings.outcome.days
     players = findings.outcome.players
+    isOfHistory = findings.scenario.isOfHistory
   }
 
   var isNeeded: Bool { !verdicts.isEmpty }
@@ -27,7 +29,7 @@ struct GoalsSection {
         """)
     }
     if let valueless { page.paragraph("\(valueless)") }
-    if verdicts.contains(where: \.metric.metric.isTotal) {
+    if !isOfHistory, verdicts.contains(where: \.metric.metric.isTotal) {
       page.paragraph(
         "A total is that of the \(players.counted("player")) of this run. `rewardsim check` scales it to the players of the scenario file."
       )

@@ -156,7 +156,7 @@ extension TuningReader {
       guard let number = DecimalNumber(word) else {
         throw fault(
           "--goal", text, message: "'\(word)' is not a number",
-          help: "write \(name)\(sign)\(Self.share(word) ?? "0.8"), say")
+          help: Self.share(word).map { "write \(name)\(sign)\($0)" } ?? "write \(name)\(sign)0.8, say")
       }
       if let fault = response.address.metric.fault(ofLimit: number.value) {
         throw self.fault(
@@ -171,11 +171,11 @@ extension TuningReader {
   }
 
   /// The share that a percentage is: `0.05` of `5%`.
-  private static func share(_ word: String) -> String? {
-    guard word.hasSuffix("%"), let percent = DecimalNumber(String(String(word.dropLast()).trimmed)) else {
-      return nil
-    }
-    return "\(percent.value / 100)"
+  private static func share(_ word: String) -> DecimalNumber? {
+    guard word.hasSuffix("%"), let percent = DecimalNumber(word.dropLast().trimmed),
+      percent.decimals + 2 <= DecimalNumber.mostDecimals
+    else { return nil }
+    return DecimalNumber(units: percent.units, decimals: percent.decimals + 2)
   }
 
   private func notAGoal(_ text: String) -> InvalidScenario {

@@ -49,6 +49,17 @@ struct ClaimsTests {
     #expect(Set(warnings).subtracting(flags) == [], "\(name)")
   }
 
+  // The shop sells freezes alone: one flag asks to charge more for them, and no other may ask to charge less.
+  @Test("does not ask for opposite prices of the only thing that is sold")
+  func oppositePrices() async throws {
+    var scenario = try Scenario(yaml: Checkout.text("scenarios/habit-tracker.yaml"))
+    scenario.streaks[0].rules.missedDay = .reset
+    let flags = try await Run(scenario, players: 2000).findings().flags
+    #expect(flags.contains { $0.rule == .selfFundingFreeze && $0.help.hasPrefix("charge ") })
+    let weak = try #require(flags.first { $0.rule == .weakSink })
+    #expect(weak.help == "sell something other than freezes that players want")
+  }
+
   @Test(
     "is found in a sentence, a list and a callout, and not in tables or in what a scenario says of itself")
   func sentences() {

@@ -84,6 +84,12 @@ struct CheckCommandTests {
     #expect(
       flat(open.text).contains(
         "Inconclusive: the goal is inconclusive (c). Simulated 64 players in 32 replications."))
+    let total = try await check(
+      Self.scenario("a: { metric: coins.supply, at_least: 768 }"), "--players", "128")
+    // 64 players of the scenario earn 12 coins each.
+    #expect(
+      flat(total.text).contains(
+        "Pass: the goal holds. Simulated 128 players in 32 replications. Totals are for the 64 players"))
     #expect(scratch.entries == ["mine.yaml"])
   }
 

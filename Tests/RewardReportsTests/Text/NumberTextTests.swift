@@ -71,7 +71,10 @@ struct NumberTextTests {
 
   @Test(
     "are not rounded where they are limits",
-    arguments: [(0.05, "5.0 %"), (0.2925, "29.25 %"), (0.29549, "29.549 %"), (1, "100.0 %"), (0.3, "30.0 %")])
+    arguments: [
+      (0.05, "5.0 %"), (0.2925, "29.25 %"), (0.29549, "29.549 %"), (1, "100.0 %"), (0.3, "30.0 %"),
+      (0.00001, "0.001 %"),
+    ])
   func exactPercent(share: Double, text: String) {
     #expect(NumberText.exactPercent(share) == text)
   }

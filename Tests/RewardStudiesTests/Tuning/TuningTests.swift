@@ -188,6 +188,10 @@ struct TuningTests {
         "--goal coins.supply>=much: error: 'much' is not a number\nhelp: write coins.supply>=0.8, say\n"
       ),
       (
+        ["shop.sticker.price.coins=1:10"], ["coins.sink_faucet_28>=29.5 %"],
+        "--goal coins.sink_faucet_28>=29.5 %: error: '29.5 %' is not a number\nhelp: write coins.sink_faucet_28>=0.295\n"
+      ),
+      (
         ["shop.sticker.price.coins=1:10"], ["coins.supply<5"],
         "--goal coins.supply<5: error: a goal compares with >= or <=, not with <\n"
           + "help: write <=; for a figure that is to be equal, write both\n"

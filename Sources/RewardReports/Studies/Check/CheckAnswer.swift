@@ -62,7 +62,7 @@ extension CheckReport {
   var players: String {
     let ended =
       !failed.isEmpty && !open.isEmpty && findings.players < check.mostPlayers
-      ? ", and ended there, as it fails whatever the others are" : ""
+      ? ", and ended there, since one failure decides it" : ""
     return
       "Simulated \(NumberText.whole(findings.players)) players in \(findings.replications) replications\(ended).\(totals ?? "")"
   }
