@@ -32,7 +32,7 @@ BEYOND_A_SCHEMA = set(
     goal-share-below-zero goal-share-in-percent goal-without-activity
     hexadecimal-number highest-is-first hours-without-play
     id-of-activity-and-mission id-of-all-profiles id-of-levels id-reserved id-used-twice keep-a-bundle
-    keep-more-than-held leeway-of-a-server leeway-of-no-hours merge-key metric-of-other-days milestone-pays-nothing
+    keep-more-than-held leeway-of-a-server leeway-of-no-hours merge-key metric-by-median metric-of-other-days milestone-pays-nothing
     no-profiles not-a-number number-with-underscore number-without-zero octal-number offer-gives-nothing
     offer-without-demand payers-without-spend prefer-another-currency prefer-with-one-price price-in-an-unknown-currency
     price-in-no-currency profile-without-activity protected-by-a-hat random-item-is-no-collection
