@@ -95,8 +95,11 @@ extension History {
     day < 0 ? 0 : columns.reduce(0) { $0 + player[$1, day] }
   }
 
-  /// The last day on which a player was present: the last day of the run, or the one before churn.
-  func lastSeen(_ player: Player) -> Int { min(plan.days, player.last(plan.layout.departs)) - 1 }
+  /// The days from arrival until a player churns for the first time.
+  func seenUntilChurn(_ player: Player) -> Range<Int> {
+    let days = arrival(player)..<plan.days
+    return days.lowerBound..<(days.first { player[plan.layout.departs, $0] <= $0 } ?? plan.days)
+  }
 
   /// The longest run of days of play on which the level did not rise.
   func drought(_ player: Player, _ levels: Plan.Levels) -> Int {

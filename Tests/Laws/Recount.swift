@@ -149,10 +149,9 @@ struct Recount {
     let arrival = history.arrival(player)
     for ladder in plan.measures.ladders {
       for (index, threshold) in ladder.thresholds.enumerated() {
-        let passed = (arrival..<plan.days).first {
-          history.sum(ladder.columns, player, $0) >= Int(threshold)
-        }
-        let day = passed ?? history.lastSeen(player)
+        let seen = history.seenUntilChurn(player)
+        let passed = seen.first { history.sum(ladder.columns, player, $0) >= Int(threshold) }
+        let day = passed ?? (seen.last ?? arrival)
         let row = layout.threshold(player.profile, ladder.firstThreshold + index, censored: passed == nil)
         counts[row + day - arrival] += 1
       }

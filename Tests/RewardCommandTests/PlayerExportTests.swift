@@ -60,6 +60,32 @@ struct PlayerExportTests {
     #expect(scratch.text("second/ledger.csv")?.contains("\n1,carried_over,coins,610,start,coins,2\n") == true)
   }
 
+  @Test("begin a run that is too short for all of its players to arrive, as they have arrived")
+  func arrived() async throws {
+    let yaml = """
+      format: 1
+      title: Arrivals
+      days: 10
+      players:
+        count: 20
+        arrive: { per_day: 2 }
+        profiles: { p: { share: 1, activity: 0.5 } }
+
+      """
+    try FileOutput.replace(scratch / "arrivals.yaml", with: yaml)
+    let first = ["--export-players", "--out", scratch / "first"]
+    _ = try await RunCommand.parse([scratch / "arrivals.yaml"] + first).answer()
+    let start = ["--start-from", scratch / "first/players.csv", "--out", scratch / "second"]
+    _ = try await RunCommand.parse([scratch / "arrivals.yaml", "--days", "5"] + start).answer()
+    #expect(scratch.text("second/summary.json") != nil)
+    // Without them, only ten of twenty would arrive.
+    await #expect(throws: Failure.self) {
+      try await RunCommand.parse([
+        scratch / "arrivals.yaml", "--days", "5", "--out", scratch / "third",
+      ]).answer()
+    }
+  }
+
   @Test("begin a run that judges no goal on days since arrival, and gives no advice on one")
   func goals() async throws {
     // Everybody is on level 2 on their first day, so that a second run counts 0 days to it.

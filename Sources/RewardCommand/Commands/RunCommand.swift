@@ -101,7 +101,7 @@ struct RunCommand: AsyncParsableCommand {
   ///
   /// - Returns: What the terminal shows.
   func answer() async throws -> String {
-    let (scenario, document) = try options.load(also: size.settings)
+    let (scenario, document) = try options.load(also: size.settings, fromStates: startFrom != nil)
     if let shard { return try await answer(try shard.shard(), of: scenario, in: document) }
     var run = try size.run(of: scenario, in: document)
     if exportPlayers != nil || exportEvents != nil { try Failure.plan(document, run.refuseReplications()) }

@@ -35,9 +35,15 @@ struct ScenarioOptions: ParsableArguments {
 
   /// The scenario, and the document it was read from.
   ///
-  /// - Parameter more: changes made by other options, after those of `--set`.
-  func load(also more: [Setting] = []) throws(Failure) -> (scenario: Scenario, document: Document) {
-    try reading.load(scenario, also: more)
+  /// - Parameters:
+  ///   - more: changes made by other options, after those of `--set`.
+  ///   - fromStates: Whether players start from the states of an earlier run.
+  func load(
+    also more: [Setting] = [], fromStates: Bool = false
+  ) throws(Failure) -> (scenario: Scenario, document: Document) {
+    var file = try reading.document(scenario)
+    file.continuesFromStates = fromStates
+    return try reading.load(file, also: more)
   }
 }
 

@@ -83,7 +83,8 @@ struct CompareCommand: StudyCommand {
         "--apply-at is day \(applyAt), and the run has \(scenario.days.counted("day"))",
         help: "give a day up to \(scenario.days), or raise --days", status: .badInput)
     }
-    let experiment = study.experiment(try named.responses(of: scenario), of: scenario)
+    let responses = try primary(of: scenario)
+    let experiment = study.experiment(responses.measured, of: scenario)
     var comparison = Comparison(sides, in: experiment)
     comparison.margins = try margins(of: scenario)
     comparison.quantities = quantities
@@ -101,10 +102,20 @@ struct CompareCommand: StudyCommand {
     ) { [comparison] in
       try await comparison.findings(progress: $0)
     } report: {
-      ComparisonReport($0, provenance: $1, remarks: remarks).study
+      ComparisonReport($0, provenance: $1, remarks: remarks, leftOut: responses.leftOut).study
     }
     asked.inputs = [calibration.path]
     return asked
+  }
+
+  /// The primary metrics, and those of goals that count from arrival: in a running economy, players had arrived before the change.
+  private func primary(of scenario: Scenario) throws(Failure) -> (measured: [Response], leftOut: [Response]) {
+    let responses = try named.responses(of: scenario)
+    guard applyAt != nil, named.metrics.isEmpty else { return (responses, []) }
+    let measured = responses.filter { !$0.address.metric.countsFromArrival }
+    // With nothing left, the first of them is refused at its goal.
+    return measured.isEmpty
+      ? (responses, []) : (measured, responses.filter(\.address.metric.countsFromArrival))
   }
 
   /// The margins of `--margin`, else the smallest margin of the goals.
@@ -172,6 +183,11 @@ extension Failure {
         help: unknown.near.map { "did you mean '\($0)'?" }
           ?? "give a balance such as coins.balance, or another quantity of 'explain --find'",
         status: .badInput)
+    case .sinceArrival(let response):
+      self.init(
+        response, "counts from the arrival of players, and most had arrived before the change",
+        help: "take a metric of a day of the run, or leave out --apply-at", applyAt: 0, goals,
+        in: documents[0])
     case .early(let response, let first):
       let time = response.address.time ?? first
       self.init(

@@ -95,11 +95,17 @@ struct SweepCommand: StudyCommand {
       try await sweep.findings(experiment, progress: $0)
     } report: {
       SweepReport(
-        $0, title: scenario.title, compare: CommandText("compare", options).text, provenance: $1
+        $0, title: scenario.title, compare: compared(without: sweep.exploration.design), provenance: $1
       ).report
     }
     asked.inputs = [pointsFrom]
     return asked
+  }
+
+  /// The command that compares a point with the scenario, up to the fields that the sweep varies.
+  private func compared(without design: Design) -> String {
+    let kept = options.settings.filter { setting in !design.axes.contains { $0.path == setting.path } }
+    return CommandText("compare", [options.shownScenario], kept).with("--days", number: study.size.days).text
   }
 
   private var kind: Sweep.Kind {

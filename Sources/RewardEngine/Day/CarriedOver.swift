@@ -112,10 +112,7 @@ extension Tile {
     case .arrived: break
     case .lastActive: if value >= 0 { lanes(layout.lastActive)[lane] = value - day }
     case .activeDays: lanes(layout.activeDays)[lane] = value
-    case .leaves:
-      guard value >= 0 else { return }
-      lanes(layout.departs)[lane] = value - day
-      lanes(layout.returnsOn)[lane] = .max
+    case .leaves: leave(on: value < 0 ? nil : value - day, lane)
     case .returns: if value >= 0 { lanes(layout.returnsOn)[lane] = value - day }
     case .level:
       guard let levels = plan.levels else { return }
@@ -138,6 +135,18 @@ extension Tile {
     case .spentCents: lanes(layout.spentCents)[lane] = value
     case .lastBreak: lanes(layout.lastBreak)[lane] = value < 0 ? Self.noBreak : value + 1 - day
     }
+  }
+
+  /// Sets the day on which a player churns, counted from this run; `nil` where the state has none, which leaves the day as drawn.
+  ///
+  /// It was drawn as for a player who arrives today, and stays today for certain; this one arrived earlier. A day of return is
+  /// kept as long after the day of churn as drawn, and for those who had churned, as long after the last day before this run.
+  private func leave(on day: Int32?, _ lane: Int) {
+    let (departs, returnsOn) = (lanes(plan.layout.departs), lanes(plan.layout.returnsOn))
+    guard let day else { return postpone(lane, by: -1) }
+    let away = returnsOn[lane] < .max ? returnsOn[lane] - departs[lane] - 1 : nil
+    departs[lane] = day
+    returnsOn[lane] = away.map { Int32(min(Int64(max(day + 1, 0)) + Int64($0), Int64(Int32.max))) } ?? .max
   }
 
   private func take(_ value: Int32, of part: PlayerField.StreakPart, _ copy: Plan.Streak.Copy, _ lane: Int) {

@@ -298,7 +298,7 @@ public struct Plan: Sendable {
   }
 
   /// A chance: the same for all players of a profile, or drawn once for each player.
-  public enum Law: Sendable {
+  public enum Law: Sendable, Equatable {
     case fixed(Double)
     case beta(Double, Double)
   }

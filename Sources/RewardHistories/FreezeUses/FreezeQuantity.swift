@@ -115,6 +115,14 @@ struct KeptFigures {
   var spare: Int { atEnd[4] }
   var activeDays: Int { atEnd[5] }
   var granted: Int { atEnd[6] - bought }
+  /// Freezes that were granted, less those that were bought and used up.
+  ///
+  /// One that is bought and still held at the end is worth what was paid, as the rewards are that paid for it. So is one that was bought
+  /// without the freeze, and is still held there.
+  var freezesKept: Int {
+    let stillHeld = bought > 0 ? max(0, min(bought, spare)) : min(0, max(bought, spare))
+    return granted - (bought - stillHeld)
+  }
   /// In the order of ``FreezeQuantity/List/resources``.
   var rewards: ArraySlice<Int> { atEnd[7...] }
 

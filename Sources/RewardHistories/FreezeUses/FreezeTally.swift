@@ -63,7 +63,7 @@ package struct FreezeTally: Sendable {
       trials.reduce(0) { $0 + $1.rewards[$1.rewards.startIndex + index] } * weight
     }
     values.append(trials.reduce(0) { $0 + $1.daysAtEnd } * weight)
-    values.append(trials.reduce(0) { $0 + $1.granted - $1.bought } * weight)
+    values.append(trials.reduce(0) { $0 + $1.freezesKept } * weight)
     values.append(trials.count * weight)
     values.append(received * most)
     worths[place][profile].add(values)

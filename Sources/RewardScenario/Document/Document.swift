@@ -5,6 +5,9 @@ public struct Document: Sendable {
   /// The fields that settings took out: what is then missing is shown there.
   var removals: [(path: FieldPath, place: Place)] = []
 
+  /// Whether players start from the states of an earlier run: as many as arrived in it need not arrive in this one.
+  public var continuesFromStates = false
+
   public init(source: Source, root: Node) {
     self.source = source
     self.root = root

@@ -100,11 +100,31 @@ extension Form {
             return nil
           }
           if let way = ways.first(where: \.isPlain) { return way.form.read(spot, faults) }
+          if let name = fieldOfNumber(scalar, ways, spot) {
+            faults.note(spot, rule, help: "write { \(name): \(scalar.text) }")
+            return nil
+          }
         case .list: break
         }
         faults.note(spot, rule, help: "write it in one of these ways")
         return nil
       })
+  }
+
+  /// The field that a number alone was meant for: `daily` of `churn: 0.05`, as it may be that field's value.
+  private static func fieldOfNumber(
+    _ scalar: Scalar, _ ways: [Alternative<Value>], _ spot: LocatedValue
+  ) -> String? {
+    guard case .number = PlainWord(scalar.text) else { return nil }
+    return ways.filter { $0.names.count == 1 }.first { way in
+      let entry = Node.Entry(key: Scalar(way.names[0]), keyPlace: spot.keyPlace, value: spot.node)
+      let faults = Faults()
+      _ = way.form.read(
+        LocatedValue(
+          node: Node(.mapping([entry]), at: spot.node.place), path: spot.path, keyPlace: spot.keyPlace),
+        faults)
+      return faults.all.isEmpty
+    }?.names[0]
   }
 
   private static func wayOfFields(

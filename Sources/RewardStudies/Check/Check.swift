@@ -73,7 +73,8 @@ public struct Check: Sendable {
         Look(replications: $0, size: size)
       }
     }
-    return InterimLooks.sizes(from: size, atMost: mostPlayers / replications).map {
+    // What a look adds has every profile.
+    return InterimLooks.sizes(from: size, atMost: mostPlayers / replications, adding: fewestPlayers).map {
       Look(replications: replications, size: $0)
     }
   }
@@ -110,9 +111,10 @@ public struct Check: Sendable {
 
   /// The usual replications, and as many players as they need to hold every profile.
   public var usualSize: (replications: Int, players: Int) {
-    let fewest = max(scenario.fewestPlayers, compared?.fewestPlayers ?? 1)
-    return (Experiment.usualReplications, max(players, fewest * Experiment.usualReplications))
+    (Experiment.usualReplications, max(players, fewestPlayers * Experiment.usualReplications))
   }
+
+  private var fewestPlayers: Int { max(scenario.fewestPlayers, compared?.fewestPlayers ?? 1) }
 
   /// Players of each replication at the first look.
   public var size: Int { experiment([], threads: 1).size }
@@ -203,15 +205,16 @@ public struct Check: Sendable {
       && scenario.goals.contains { Response($0, of: scenario)?.needsAllPlayers ?? false }
   }
 
-  /// One run of all players of a look.
+  /// One run of all players of a look, and what its totals are multiplied by to be those of the scenario.
   private func outcome(
     of players: Int, _ threads: Int, _ progress: StudyProgress
-  ) async throws -> Outcome {
+  ) async throws -> (outcome: Outcome, scale: Double) {
     var whole = scenario
     whole.players = scenario.players.sized(players)
     do {
-      return try await ReplicatedSimulation(try Plan(whole), players: players, seed: seed)
+      let outcome = try await ReplicatedSimulation(try Plan(whole), players: players, seed: seed)
         .outcome(threads: threads) { progress.report?($0 * scenario.days) }
+      return (outcome, Double(scenario.players.count) / Double(players))
     } catch let refusal as PlanRefusal {
       throw Experiment.Fault.refusal(variant: 0, refusal)
     }

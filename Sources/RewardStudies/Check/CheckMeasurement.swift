@@ -44,12 +44,12 @@ struct CheckMeasurement {
   private let possible: ClosedRange<Double>
 
   /// - Parameters:
-  ///   - whole: One run of all players, for goals on figures that few players bias.
+  ///   - whole: One run of all players, for goals on figures that few players bias, and what its totals are multiplied by.
   ///   - mixes: The samples of each plausible mix, of the scenario and of the baseline.
   ///   - measuresMargins: Whether usual margins are shares of the value of the baseline measured here.
   ///   - isUnchanged: Whether the scenario is the same economy as the baseline.
   init(
-    _ item: CheckItem, _ now: Sample, _ then: Sample?, whole: Outcome? = nil,
+    _ item: CheckItem, _ now: Sample, _ then: Sample?, whole: (outcome: Outcome, scale: Double)? = nil,
     mixes: (now: [Sample], then: [Sample]?)? = nil, measuresMargins: Bool = false,
     isUnchanged: Bool = false
   ) {
@@ -59,16 +59,19 @@ struct CheckMeasurement {
       measuresMargins
       ? item.subject.withUsualMargin(around: item.formerPlace.flatMap { then?.estimate($0) }) : item.subject
     let new = item.place.flatMap { now.figures($0) }
-    let old = item.formerPlace.flatMap { then?.figures($0) }
-    hasAnyValue = item.place.map { now.values[$0].contains { $0 != nil } } ?? false
+    let old = item.formerPlace.flatMap { then?.figuresToCompare($0) }
+    let compared = item.place.flatMap { now.figuresToCompare($0) }
+    hasAnyValue = item.place.map { now.hasAnyValue($0) } ?? false
     let late = item.place.flatMap { now.lateMedian($0) }
     let bins = (item.formerPlace.flatMap { then?.bin($0) }, item.place.flatMap { now.bin($0) })
     relative = old.flatMap { old in
-      new.flatMap { Outcome.Estimate(changeOf: item.response, from: old, to: $0, bins: bins) }
+      compared.flatMap { Outcome.Estimate(changeOf: item.response, from: old, to: $0, bins: bins) }
     }
-    let values = item.place.map { now.possible[$0] } ?? -Double.infinity...Double.infinity
+    let values = item.place.map { now.possible($0) } ?? -Double.infinity...Double.infinity
     possible = item.formerPlace == nil ? values : values.differences
-    var whole = item.response.needsAllPlayers ? whole.flatMap(item.response.estimate) : nil
+    var whole =
+      item.response.needsAllPlayers
+      ? whole.flatMap { item.response.expected(in: $0.outcome, scale: $0.scale) } : nil
     if case .movement = item.subject { whole = nil }
     self.whole = whole
     let value = whole?.value ?? item.place.flatMap { now.mean($0) } ?? late?.value
@@ -102,7 +105,7 @@ struct CheckMeasurement {
       claim = claimed(knowledge)
       claimOfLuck = mixes == nil ? nil : claimed(nil)
     case .movement(let watch):
-      var difference = old.flatMap { old in new.flatMap { PairedDifference(old, $0, bins: bins) } }
+      var difference = old.flatMap { old in compared.flatMap { PairedDifference(old, $0, bins: bins) } }
       if !isUnchanged, let then, let place = item.place, let former = item.formerPlace {
         difference?.unseen = then.unseenChange(of: former, to: now, at: place)
       }

@@ -3,15 +3,17 @@ import RewardEngine
 /// What players keep when the rules of their economy change: everything that the new rules have a field for.
 ///
 /// New fields start empty. Fields that are gone are lost, and so is what exceeds a new limit. The level follows from
-/// the experience by the new curve; levels passed in this way pay no rewards.
+/// the experience by the new curve; levels passed in this way pay no rewards. Where the chance to churn or to return is
+/// another one, those days are drawn again by it.
 struct CarryOver {
+  private let before: Plan
   private let after: Plan
   /// For each field of `after`, the place of its counterpart among the fields of before; none for a new one.
   private let places: [PlayerField: Int]
   private let fields: [PlayerField]
 
   init(from before: Plan, of first: Scenario, to after: Plan, of second: Scenario) {
-    self.after = after
+    (self.before, self.after) = (before, after)
     fields = after.playerFields
     let names = FieldNames(before, first)
     let own = Dictionary(
@@ -26,11 +28,13 @@ struct CarryOver {
   /// - Precondition: both have the same profiles; players come by profile and rank.
   func opening(of states: [PlayerState], day: Int) -> OpeningStates {
     var opening = OpeningStates(of: after, day: day)
-    for state in states { opening.add(self.state(after: state)) }
+    for state in states { opening.add(self.state(after: state, day: day)) }
     return opening
   }
 
-  func state(after state: PlayerState) -> PlayerState {
+  /// - Parameter day: The first day by the new rules, as an index.
+  func state(after state: PlayerState, day: Int) -> PlayerState {
+    let drawn = drawnAgain(state, day: day)
     // Expiring freezes of a resource follow each other by days; what is left falls to the last of them.
     var left: [Int: Int32] = [:]
     let values = fields.map { field -> Int32 in
@@ -41,6 +45,8 @@ struct CarryOver {
         left[resource] = held
         return held
       case .level: return level(in: state)
+      case .leaves where drawn.leaves: return -1
+      case .returns where drawn.returns: return -1
       case .expiring(let resource, let days):
         let isLast = days == after.resources[resource].expiry?.cameIn.count
         let held = left[resource] ?? 0
@@ -53,6 +59,15 @@ struct CarryOver {
       }
     }
     return PlayerState(profile: state.profile, rank: state.rank, values: values)
+  }
+
+  /// Whether the days on which a player leaves and returns are drawn by other chances now.
+  private func drawnAgain(_ state: PlayerState, day: Int) -> (leaves: Bool, returns: Bool) {
+    let (old, new) = (before.profiles[state.profile], after.profiles[state.profile])
+    let leaves = places[.leaves].map { state.values[$0] } ?? -1
+    let isThere = leaves < 0 || leaves >= Int32(day)
+    let leavesAgain = isThere && old.churn != new.churn
+    return (leavesAgain, leavesAgain || old.returns != new.returns)
   }
 
   private func value(

@@ -9,6 +9,8 @@ extension Comparison {
     case profiles(variant: Int)
     /// No quantity has that name in all scenarios.
     case quantity(PlayerComparison.Unknown)
+    /// A primary metric counts days since arrival, and players had arrived before the change.
+    case sinceArrival(Response)
     /// A primary metric is of a day before the change; `first` is the first day it can be of.
     case early(Response, first: Int)
     /// A primary metric counts more days of a player, or of a streak, than there are after the change; `last` is the most.
@@ -55,6 +57,7 @@ extension Comparison {
     guard let day = changeAfter else { return }
     let rest = baseline.scenario.days - day
     for response in experiment.responses {
+      guard !response.address.metric.countsFromArrival else { throw Fault.sinceArrival(response) }
       guard let time = response.address.time, let times = response.address.metric.times(in: rest) else {
         continue
       }

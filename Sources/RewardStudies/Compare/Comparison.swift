@@ -102,7 +102,8 @@ public struct Comparison: Sendable {
 
   /// What is measured of all scenarios.
   var metrics: ComparisonMetrics {
-    ComparisonMetrics(experiment.responses, of: scenarios.map(\.scenario))
+    ComparisonMetrics(
+      experiment.responses, of: scenarios.map(\.scenario), isRunning: changeAfter != nil)
   }
 
   /// The numbers of replications after which the differences are judged.

@@ -8,7 +8,8 @@ struct ComparisonMetrics: Sendable, Equatable {
   /// Every metric that all scenarios have, on the last day.
   let others: [Response]
 
-  init(_ primary: [Response], of scenarios: [Scenario]) {
+  /// - Parameter isRunning: Whether the change is in a running economy, in which players had arrived before it.
+  init(_ primary: [Response], of scenarios: [Scenario], isRunning: Bool) {
     self.primary = primary
     let shared = scenarios[0].players.profiles.map(\.id).filter { id in
       scenarios.allSatisfy { $0.players.profiles.contains { $0.id == id } }
@@ -19,7 +20,9 @@ struct ComparisonMetrics: Sendable, Equatable {
       : primary.filter { $0.profile == nil }.flatMap { response in
         shared.map { Response(response.address, profile: $0) }
       }
-    others = Self.all(of: scenarios).filter { !primary.contains($0) }
+    others = Self.all(of: scenarios).filter { response in
+      !primary.contains(response) && !(isRunning && response.address.metric.countsFromArrival)
+    }
   }
 
   var all: [Response] { primary + profiles + others }

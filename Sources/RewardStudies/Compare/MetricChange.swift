@@ -97,7 +97,7 @@ struct MeasuredChange {
     else { return nil }
     self.response = response
     difference.knowledge = mixes.flatMap { LackOfKnowledge(of: place, $0.before, place, $0.after) }
-    difference.unseen = before.unseenChange(of: place, to: after, at: place)
+    difference.unseen = before.unseenChange(of: place, to: after, at: place, countsZero: true)
     self.difference = difference
     let share = mixes.flatMap { LackOfKnowledge(ofShare: place, $0.before, $0.after) }
     relative = Outcome.Estimate(changeOf: response, from: first, to: second, bins: bins)?

@@ -59,8 +59,8 @@ struct ReplicationFigures: Sendable {
   /// - Complexity: O(replications) times that of reading the responses.
   func row(threads: Int) async throws -> [Double?] {
     let outcome = joint.outcome
-    let estimates = responses.map { $0.estimate(in: outcome) }
-    let all = zip(responses, estimates).map { $0.value(of: $1, scale: scale(of: count)) }
+    let estimates = responses.map { $0.expected(in: outcome, scale: scale(of: count)) }
+    let all = estimates.map { estimate in estimate.flatMap { $0.value.isFinite ? $0.value : nil } }
     let beside =
       zip(responses, all).map { $0.kind == .mean ? nil : $1 }
       + estimates.map { $0?.playersNeeded.map { Double($0) } }

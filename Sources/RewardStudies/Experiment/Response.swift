@@ -66,7 +66,13 @@ public struct Response: Sendable, Equatable {
 
   /// What it is of the players of a replication.
   var kind: Sample.Kind {
-    if case .reach = address.metric.source { return .day }
+    switch address.metric.source {
+    case .reach: return .day
+    // Both follow from median incomes. Where that is 0, the price is never earned.
+    case .daysToAfford: return .day
+    case .earnedTimeIndex: return .quantile
+    default: break
+    }
     if case .quantile = address.statistic { return .quantile }
     return .mean
   }
@@ -93,17 +99,33 @@ public struct Response: Sendable, Equatable {
 
   /// The same of an estimate that is known.
   func value(of estimate: Outcome.Estimate?, scale: Double) -> Double? {
-    guard let value = estimate?.value, value.isFinite else { return nil }
-    return address.metric.isTotal ? value * scale : value
+    scaled(estimate, by: scale).flatMap { $0.value.isFinite ? $0.value : nil }
   }
 
   /// The value of a whole run with its interval, or `nil` where it has none. The players needed are those of a whole run, too.
   func estimate(in outcome: Outcome) -> Outcome.Estimate? {
-    guard let profile else { return outcome.estimate(address) }
+    measured(in: outcome) { $0.estimate(address, in: $1) }
+  }
+
+  /// The same of other players of the scenario: a supply, which is counted in `run`, has an interval, too.
+  ///
+  /// A total is multiplied by `scale`.
+  func expected(in outcome: Outcome, scale: Double) -> Outcome.Estimate? {
+    scaled(measured(in: outcome) { $0.expected(address, in: $1) }, by: scale)
+  }
+
+  private func scaled(_ estimate: Outcome.Estimate?, by scale: Double) -> Outcome.Estimate? {
+    address.metric.isTotal ? estimate?.scaled(by: scale) : estimate
+  }
+
+  private func measured(
+    in outcome: Outcome, _ figure: (Outcome, Outcome.Group) -> Outcome.Estimate?
+  ) -> Outcome.Estimate? {
+    guard let profile else { return figure(outcome, .pooled) }
     guard let group = outcome.catalogue.profiles.firstIndex(of: profile).map(Outcome.Group.profile) else {
       return nil
     }
-    return outcome.ofRun(outcome.estimate(address, in: group), in: group)
+    return outcome.ofRun(figure(outcome, group), in: group)
   }
 }
 

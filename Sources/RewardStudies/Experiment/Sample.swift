@@ -2,25 +2,8 @@ import RewardEngine
 
 /// The values of each response in the replications of one variant.
 public struct Sample: Sendable, Equatable {
-  /// By response, then by replication; `nil` where a replication has no value.
-  public private(set) var values: [[Double?]]
-  /// By response, about how many players an interval of `run` needs; `nil` where the sample has enough.
-  private var needed: [Int?]
-  /// By response, the quantile of all players of all replications; `nil` for what is no quantile, and where it is not known.
-  private var quantiles: [Double?]
-  /// By response, where its quantile is, with the numbers around it; `nil` for what is no quantile.
-  private var bins: [Outcome.Estimate.Bin?]
-  /// By response, the ends of the interval that `run` of as many players has; `nil` where it has none.
-  private var ends: [Interval?]
-  /// By response, whether it is a share.
-  private let areShares: [Bool]
-  /// By response, the players whose luck it depends on; `nil` where nothing is left to luck, and where that is not known.
-  private let luck: [PlayersOfLuck?]
-  /// Players of a replication; 0 where they are not known.
-  private var size: Int
-  private let kinds: [Kind]
-  /// By response, what it can be.
-  let possible: [ClosedRange<Double>]
+  /// By response.
+  private var columns: [SampleColumn]
 
   /// What a response is of the players of a replication.
   public enum Kind: Sendable {
@@ -36,12 +19,10 @@ public struct Sample: Sendable, Equatable {
   /// - Parameter kinds: By response; all means if they are left out.
   /// - Precondition: there is at least one row, and all are of one length.
   public init(rows: [[Double?]], kinds: [Kind]? = nil) {
-    self.init(
-      rows, kinds: kinds ?? rows[0].map { _ in .mean },
-      possible: rows[0].map { _ in -Double.infinity...Double.infinity },
-      quantiles: rows[0].map { _ in nil }, needed: rows[0].map { _ in nil }, bins: rows[0].map { _ in nil },
-      ends: rows[0].map { _ in nil }, areShares: rows[0].map { _ in false },
-      luck: rows[0].map { _ in nil }, size: 0)
+    precondition(!rows.isEmpty, "a sample of no replication")
+    columns = rows[0].indices.map { response in
+      SampleColumn(values: rows.map { $0[response] }, kind: kinds?[response] ?? .mean)
+    }
   }
 
   /// Makes a sample of responses of runs.
@@ -56,14 +37,20 @@ public struct Sample: Sendable, Equatable {
     scenario: Scenario? = nil
   ) {
     let rows = row.divided(into: replications + ReplicationFigures.besides)
-    let bins = replications + 2
-    let ends = bins + ReplicationFigures.binRows
-    self.init(
-      Array(rows.prefix(replications)), kinds: responses.map(\.kind),
-      possible: responses.map { $0.address.metric.possibleValues(in: days) },
-      quantiles: rows[replications], needed: rows[replications + 1],
-      bins: ReplicationFigures.bins(rows[bins..<ends]), ends: ReplicationFigures.ends(rows[ends...]),
-      areShares: responses.map(\.isShare), luck: PlayersOfLuck.all(responses, scenario), size: size)
+    let firstOfBins = replications + 2
+    let firstOfEnds = firstOfBins + ReplicationFigures.binRows
+    let bins = ReplicationFigures.bins(rows[firstOfBins..<firstOfEnds])
+    let ends = ReplicationFigures.ends(rows[firstOfEnds...])
+    let luck = PlayersOfLuck.all(responses, scenario)
+    columns = responses.enumerated().map { place, response in
+      SampleColumn(
+        values: rows[..<replications].map { $0[place] },
+        needed: rows[replications + 1][place].flatMap { Int(exactly: $0) },
+        quantile: response.kind == .mean ? nil : rows[replications][place],
+        bin: bins[place], ends: ends[place], kind: response.kind, isShare: response.isShare,
+        luck: luck[place],
+        possible: response.address.metric.possibleValues(in: days), size: size)
+    }
   }
 
   /// Makes a sample of replications that are not added up: a value is the mean over them, of a quantile their median.
@@ -80,47 +67,27 @@ public struct Sample: Sendable, Equatable {
       rows.flatMap { $0 } + Array(repeating: nil, count: ReplicationFigures.besides * responses.count),
       of: responses,
       replications: rows.count, size: size, days: days, scenario: scenario)
-    guard !bins.isEmpty else { return }
-    self.bins = responses.indices.map { response in
-      guard let figures = complete(response), bins.contains(where: { $0[response] != nil }) else {
-        return nil
-      }
-      let parts = zip(figures, bins.map { $0[response] }).map { ($0, $1) }
-      func middle(_ ends: [Double]) -> Double {
-        ReplicationMedian(ends)?.value ?? Replications(ends).mean ?? .nan
-      }
-      // A median of numbers between some ends is between the medians of the ends; so is a mean.
-      return Outcome.Estimate.Bin(
-        range: Interval(
-          low: middle(parts.map { $1?.range.low ?? $0 }), high: middle(parts.map { $1?.range.high ?? $0 })),
-        counted: Outcome.Estimate.Bin.joined(parts),
-        band: Outcome.Estimate.Bin.bands(parts.map { $1?.band ?? [] }, as: middle))
+    for response in responses.indices where bins.contains(where: { $0[response] != nil }) {
+      guard let figures = columns[response].complete else { continue }
+      columns[response].bin = Outcome.Estimate.Bin(medianOf: figures, bins.map { $0[response] })
     }
   }
 
-  private init(
-    _ rows: [[Double?]], kinds: [Kind], possible: [ClosedRange<Double>], quantiles: [Double?],
-    needed: [Double?], bins: [Outcome.Estimate.Bin?], ends: [Interval?],
-    areShares: [Bool], luck: [PlayersOfLuck?], size: Int
-  ) {
-    precondition(!rows.isEmpty, "a sample of no replication")
-    values = rows[0].indices.map { response in rows.map { $0[response] } }
-    (self.kinds, self.possible) = (kinds, possible)
-    self.quantiles = zip(kinds, quantiles).map { $0 == .mean ? nil : $1 }
-    self.needed = needed.map { $0.flatMap { Int(exactly: $0) } }
-    self.bins = bins
-    (self.ends, self.areShares, self.luck) = (ends, areShares, luck)
-    self.size = size
-  }
+  /// By response, then by replication; `nil` where a replication has no value.
+  public var values: [[Double?]] { columns.map(\.values) }
 
-  public var replications: Int { values.first?.count ?? 0 }
+  public var replications: Int { columns.first?.values.count ?? 0 }
+
+  /// What a response can be.
+  func possible(_ response: Int) -> ClosedRange<Double> { columns[response].possible }
+
+  /// Whether some replication has a value of a response.
+  func hasAnyValue(_ response: Int) -> Bool { columns[response].values.contains { $0 != nil } }
 
   /// The values of all replications, or `nil` where one of them has none.
   ///
   /// Of a quantile of players, twelve replications or more have values around their median: see ``ReplicationMedian/figures``.
-  public func figures(_ response: Int) -> [Double]? {
-    median(response)?.figures ?? moved(response)
-  }
+  public func figures(_ response: Int) -> [Double]? { columns[response].figures }
 
   /// The same for differences between two samples, where days that some replications reach only after the end of the run have such
   /// values, too.
@@ -129,124 +96,51 @@ public struct Sample: Sendable, Equatable {
   }
 
   /// Where its quantile is, with the numbers at the ranks around it; `nil` for what is no quantile.
-  public func bin(_ response: Int) -> Outcome.Estimate.Bin? { bins[response] }
-
-  private func complete(_ response: Int) -> [Double]? {
-    let known = values[response].compactMap { $0 }
-    return known.count == values[response].count ? known : nil
-  }
-
-  /// Of a quantile in few replications, each moved so that their mean is that of all players.
-  private func moved(_ response: Int) -> [Double]? {
-    guard let known = complete(response), let quantile = quantiles[response],
-      let mean = Replications(known).mean
-    else { return complete(response) }
-    return known.map { $0 + (quantile - mean) }
-  }
+  public func bin(_ response: Int) -> Outcome.Estimate.Bin? { columns[response].bin }
 
   /// The median of a response that is a day, where some replications reach it only after the end of the run.
-  func lateMedian(_ response: Int) -> LateMedian? {
-    guard kinds[response] == .day, complete(response) == nil else { return nil }
-    return LateMedian(values[response], around: quantiles[response])
-  }
+  func lateMedian(_ response: Int) -> LateMedian? { columns[response].lateMedian }
 
   /// The median of a response that is a quantile of players, where all replications have one; `nil` below twelve of them.
-  func median(_ response: Int) -> ReplicationMedian? {
-    guard kinds[response] != .mean else { return nil }
-    return complete(response).flatMap {
-      ReplicationMedian($0, around: quantiles[response], within: bins[response]?.range)
-    }
-  }
+  func median(_ response: Int) -> ReplicationMedian? { columns[response].median }
 
   /// The mean over the replications, which is the figure of all players together; of a quantile that of all players. `nil` where one
   /// of them has no value.
-  public func mean(_ response: Int) -> Double? {
-    median(response)?.value ?? moved(response).flatMap { Replications($0).mean }
-  }
+  public func mean(_ response: Int) -> Double? { columns[response].mean }
 
   /// The value with its 95 % t-interval over the replications; without ends below two of them.
   ///
   /// A quantile of players in twelve replications or more has the interval of ``ReplicationMedian``, and a day that some of them
-  /// reach only after the end of the run that of ``LateMedian``. That of a share has both the t-interval and the interval of `run`: near 0
-  /// and where few players are left, replications that happen to be alike look too certain. No interval reaches beyond what the response can be, as Student's
-  /// over a few replications may.
-  public func estimate(_ response: Int) -> Outcome.Estimate? {
-    unbounded(response)?.within(possible[response])
-  }
+  /// reach only after the end of the run that of ``LateMedian``. That of a share, and of a quantile in fewer replications, has both the
+  /// t-interval and the interval of `run`: near 0, where few players are left, and among whole numbers, replications that happen to be
+  /// alike look too certain. No interval reaches beyond what the response can be, as Student's over a few replications may.
+  public func estimate(_ response: Int) -> Outcome.Estimate? { columns[response].estimate }
 
   /// The estimate, without an interval where `run` of as many players has none, since too few of them make up the figure.
   ///
   /// Differences between two samples have players of their own that make them up, and intervals of their own.
-  public func estimateOfEnough(_ response: Int) -> Outcome.Estimate? {
-    let estimate = estimate(response)
-    guard let needed = playersNeeded(response) ?? needed[response], needed > size * replications else {
-      return estimate
-    }
-    return estimate.map { Outcome.Estimate(value: $0.value, low: nil, high: nil, playersNeeded: needed) }
-  }
-
-  private func unbounded(_ response: Int) -> Outcome.Estimate? {
-    if let median = lateMedian(response) {
-      let reach = Interval.studentReach(0.95, degrees: median.degrees) * median.standardError
-      return Outcome.Estimate(value: median.value, low: median.value - reach, high: median.value + reach)
-    }
-    if let median = median(response) {
-      return Outcome.Estimate(value: median.value, low: median.low, high: median.high)
-    }
-    guard let figures = figures(response), let mean = Replications(figures).mean else { return nil }
-    let interval = Replications(figures).interval()?
-      .covering(isUnanimous(response) ? endsOfRun(response) ?? endsOfShare(response) : endsOfShare(response))
-    let doubt = Outcome.Estimate.Bin.doubt(of: mean, bins[response])
-    return Outcome.Estimate(
-      value: mean, low: interval.map { $0.low + doubt.low }, high: interval.map { $0.high + doubt.high })
-  }
-
-  /// Whether all replications agree, but for rounding.
-  private func isUnanimous(_ response: Int) -> Bool {
-    guard let figures = figures(response), let interval = Replications(figures).interval() else {
-      return false
-    }
-    return interval.width <= 1e-9 * max(abs(interval.low), abs(interval.high))
-  }
-
-  private func endsOfShare(_ response: Int) -> Interval? { areShares[response] ? ends[response] : nil }
+  public func estimateOfEnough(_ response: Int) -> Outcome.Estimate? { columns[response].estimateOfEnough }
 
   /// The interval of `run` of as many players, at least as wide as players who were not seen may make it; `nil` where nothing is left to luck.
-  ///
-  /// A total is counted in `run`. It has the doubt of 3.7 players with one more or less.
-  func endsOfRun(_ response: Int) -> Interval? {
-    guard let luck = luck[response] else { return nil }
-    if let ends = ends[response] { return ends }
-    guard let total = luck.total, let value = mean(response) else { return nil }
-    let unit = Double(total) / Double(size * replications)
-    return Interval(around: value, by: Interval.unseenPlayers * unit)
-  }
+  func endsOfRun(_ response: Int) -> Interval? { columns[response].endsOfRun }
 
   /// About how many players an interval of `run` needs; `nil` where the sample has enough, and where nothing is left to luck.
   ///
   /// A number that is of few players alone, such as those who have arrived, says only that more are needed: twice as many are tried first.
-  func playersNeeded(_ response: Int) -> Int? {
-    guard luck[response] != nil, mean(response) != nil else { return nil }
-    let isOpen = isUnanimous(response) && endsOfRun(response) == nil
-    guard needed[response] != nil || isOpen else { return nil }
-    let seen = size * replications
-    return needed[response].flatMap { $0 > seen ? $0 : nil } ?? 2 * seen
-  }
+  func playersNeeded(_ response: Int) -> Int? { columns[response].playersNeeded }
 
   /// How far the change of a mean, share or total to another sample may be off because players who differ may be missing; 0 where nothing
   /// is left to luck.
-  func unseenChange(of response: Int, to other: Sample, at place: Int) -> Double {
-    guard kinds[response] == .mean, let luck = luck[response] ?? other.luck[place],
-      let before = figures(response), let after = other.figures(place)
-    else { return 0 }
-    return UnseenPlayers.reach(
-      [before, after], players: luck.share * Double(size * replications))
+  ///
+  /// - Parameter countsZero: Whether that is so of a figure that is 0 in both, too.
+  func unseenChange(of response: Int, to other: Sample, at place: Int, countsZero: Bool = false) -> Double {
+    columns[response].unseenChange(to: other.columns[place], countsZero: countsZero)
   }
 
   /// The sample with a figure for the replications that have no value of a response.
   func replacingMissing(of response: Int, with figure: Double) -> Sample {
     var whole = self
-    whole.values[response] = values[response].map { $0 ?? figure }
+    whole.columns[response].values = columns[response].values.map { $0 ?? figure }
     return whole
   }
 
@@ -254,116 +148,38 @@ public struct Sample: Sendable, Equatable {
   ///
   /// - Precondition: both have as many replications and are of the same responses.
   func averaged(with other: Sample, _ players: Int, _ others: Int) -> Sample {
-    precondition(
-      values.count == other.values.count && replications == other.replications,
-      "samples that do not go together")
-    let share = Double(others) / Double(players + others)
-    var joined = self
-    joined.size = size + other.size
-    for response in values.indices {
-      joined.needed[response] = playersNeeded(response, with: other)
-      joined.values[response] = zip(values[response], other.values[response]).map { own, another in
-        guard let own, let another else { return own ?? another }
-        return own + share * (another - own)
-      }
-      joined.quantiles[response] = mean(of: response, with: other, share)
-      joined.bins[response] = bin(of: response, with: other, share)
-      joined.ends[response] = ends(of: response, with: other, share)
-    }
-    return joined
+    precondition(replications == other.replications, "samples that do not go together")
+    return paired(with: other) { $0.averaged(with: $1, players, others) }
   }
 
   /// This sample followed by the replications of another.
   ///
   /// - Precondition: both are of the same responses.
-  public func joined(with other: Sample) -> Sample {
-    precondition(values.count == other.values.count, "samples of other responses")
+  public func joined(with other: Sample) -> Sample { paired(with: other) { $0.joined(with: $1) } }
+
+  private func paired(
+    with other: Sample, _ join: (SampleColumn, SampleColumn) -> SampleColumn
+  ) -> Sample {
+    precondition(columns.count == other.columns.count, "samples of other responses")
     var joined = self
-    for response in values.indices {
-      joined.values[response] += other.values[response]
-      joined.needed[response] = playersNeeded(response, with: other)
-      let share = Double(other.replications) / Double(replications + other.replications)
-      joined.quantiles[response] = mean(of: response, with: other, share)
-      joined.bins[response] = bin(of: response, with: other, share)
-      joined.ends[response] = ends(of: response, with: other, share)
-    }
+    joined.columns = zip(columns, other.columns).map(join)
     return joined
   }
+}
 
-  /// About how many players an interval needs, as known from both: those who make up a figure add up.
+extension Outcome.Estimate.Bin {
+  /// Where the median of figures is that are each in a bin, or known to the number.
   ///
-  /// A share of which neither has an interval needs at least one more player, since there is no interval to add up.
-  private func playersNeeded(_ response: Int, with other: Sample) -> Int? {
-    let players = [self, other].map { $0.size * $0.replications }
-    let isOpen =
-      areShares[response]
-      && [self, other].allSatisfy { $0.needed[response] != nil && $0.ends[response] == nil }
-    let carried = zip([self, other], players).reduce(0.0) { sum, part in
-      // A part without an interval is never enough by itself.
-      sum + (part.0.needed[response].map { min(0.9, Double(part.1) / Double($0)) } ?? 1)
+  /// A median of numbers between some ends is between the medians of the ends; so is a mean.
+  fileprivate init(medianOf figures: [Double], _ bins: [Self?]) {
+    func middle(_ ends: [Double]) -> Double {
+      ReplicationMedian(ends)?.value ?? Replications(ends).mean ?? .nan
     }
-    if carried < 1 { return Int(Double(players[0] + players[1]) / carried) }
-    return isOpen ? players[0] + players[1] + 1 : nil
-  }
-
-  /// The quantile of all players of both, as the mean of the two; `nil` where one is not known.
-  private func mean(of response: Int, with other: Sample, _ share: Double) -> Double? {
-    guard let own = quantiles[response], let another = other.quantiles[response] else { return nil }
-    return own + share * (another - own)
-  }
-
-  /// Where that mean is, as both quantiles are within bins; `nil` where both are known to the number.
-  private func bin(of response: Int, with other: Sample, _ share: Double) -> Outcome.Estimate.Bin? {
-    guard bins[response] != nil || other.bins[response] != nil, let own = mean(response),
-      let another = other.mean(response)
-    else { return nil }
-    return Outcome.Estimate.Bin(
-      meanOf: [(own, bins[response], 1 - share), (another, other.bins[response], share)])
-  }
-
-  /// The ends of the interval of a share in both: each distance from the value is weighted, and those of independent players add up as
-  /// squares. Where one has no interval, that of the other stays as wide as it is. Source: G. Y. Zou, W. Huang, X. Zhang, Computational
-  /// Statistics & Data Analysis 53, 2009, pp. 1080-1085.
-  private func ends(of response: Int, with other: Sample, _ share: Double) -> Interval? {
-    guard let value = mean(response), let another = other.mean(response) else { return nil }
-    let parts = [(value, ends[response], 1 - share), (another, other.ends[response], share)]
-    let known = parts.filter { $0.1 != nil }
-    guard !known.isEmpty else { return nil }
-    func reach(_ distance: (Double, Interval) -> Double) -> Double {
-      let squares = known.map { value, ends, weight in
-        let own = (known.count == 1 ? 1 : weight) * (ends.map { distance(value, $0) } ?? 0)
-        return own * own
-      }
-      return squares.reduce(0, +).squareRoot()
-    }
-    let joined = value + share * (another - value)
-    return Interval(low: joined - reach { $0 - $1.low }, high: joined + reach { $1.high - $0 })
-  }
-}
-
-/// The players whose luck a response depends on.
-private struct PlayersOfLuck: Equatable {
-  /// Their share of all players.
-  var share: Double
-  /// The players that a total is scaled to; `nil` for what is no total.
-  var total: Int?
-
-  /// By response; `nil` where nothing in the scenario is left to luck.
-  static func all(_ responses: [Response], _ scenario: Scenario?) -> [Self?] {
-    guard let scenario, scenario.hasLuck else { return responses.map { _ in nil } }
-    return responses.map { response in
-      let profile = scenario.players.profiles.first { $0.id == response.profile }
-      return Self(
-        share: profile?.share ?? 1,
-        total: response.address.metric.isTotal ? scenario.players.count : nil)
-    }
-  }
-}
-
-extension Interval {
-  /// The interval that reaches as far as both do.
-  fileprivate func covering(_ other: Interval?) -> Interval {
-    Interval(low: min(low, other?.low ?? low), high: max(high, other?.high ?? high))
+    let parts = Array(zip(figures, bins))
+    self.init(
+      range: Interval(
+        low: middle(parts.map { $1?.range.low ?? $0 }), high: middle(parts.map { $1?.range.high ?? $0 })),
+      counted: Self.joined(parts), band: Self.bands(parts.map { $1?.band ?? [] }, as: middle))
   }
 }
 

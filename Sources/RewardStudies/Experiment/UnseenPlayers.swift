@@ -8,16 +8,18 @@ enum UnseenPlayers {
   /// How far a difference may be off because players whom a change reaches may be missing from the sample.
   ///
   /// If none of n players differ, up to 3.7 of n may (probability 2.5 %). Each may differ by as much as players who make up the figure
-  /// have, Σx² ÷ Σx, as in decision 92: the spread over replications says how much that is. It is 0 where the figure itself is 0, and
-  /// where enough replications differ.
+  /// have, Σx² ÷ Σx, as in decision 92: the spread over replications says how much that is. Where nobody has any on either side, it is a
+  /// `unit`. It is 0 where enough replications differ.
   ///
   /// - Parameters:
   ///   - sides: The figure in each replication, without the change and with it.
   ///   - players: Players that the figure is of, in all replications.
-  static func reach(_ sides: [[Double]], players: Double) -> Double {
+  ///   - unit: The least that a player who has any adds to the figure times its players; 0 where that does not count.
+  static func reach(_ sides: [[Double]], players: Double, unit: Double = 0) -> Double {
     let scale = sides.joined().reduce(0) { max($0, abs($1)) }
     let differing = zip(sides[0], sides[1]).count { abs($1 - $0) > scale * 1e-9 }
     guard differing < min(fewestThatDiffer, sides[0].count) else { return 0 }
+    guard scale > 0 else { return Interval.unseenPlayers * unit / players }
     return sides.map(Replications.init).map { figure in
       guard let mean = figure.mean?.magnitude, let error = figure.standardError, mean > 0 else { return 0 }
       return Interval.unseenPlayers * (error * error / mean + mean / players)

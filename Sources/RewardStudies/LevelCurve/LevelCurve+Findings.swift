@@ -86,7 +86,7 @@ extension LevelCurve {
   private func trial(_ curve: Scenario.Levels.Curve, _ sample: Sample) -> Trial {
     let days = targets.indices.map { sample.estimateOfEnough($0) }
     // Where some replications reach it, the day is at the end of the run or after it.
-    let isLate = targets.indices.map { days[$0] == nil && sample.values[$0].contains { $0 != nil } }
+    let isLate = targets.indices.map { days[$0] == nil && sample.hasAnyValue($0) }
     let verdicts = zip(targets, days).enumerated().map { place, pair -> Verdict.State in
       let (target, days) = pair
       guard let days else { return isLate[place] ? .inconclusive : .fail }

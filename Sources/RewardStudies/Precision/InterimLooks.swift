@@ -2,12 +2,13 @@
 ///
 /// Each look keeps what was simulated for the one before.
 public enum InterimLooks {
-  /// - Precondition: `first` is at least 1.
+  /// - Parameter least: A last look that would add fewer than this, and than the first size, is left out.
+  /// - Precondition: `first` and `least` are at least 1.
   /// - Returns: rising numbers, `first` alone where `most` is not above it.
-  public static func sizes(from first: Int, atMost most: Int) -> [Int] {
-    precondition(first > 0, "a first size of \(first)")
+  public static func sizes(from first: Int, atMost most: Int, adding least: Int = 1) -> [Int] {
+    precondition(first > 0 && least > 0, "a first size of \(first), adding \(least)")
     var sizes = [first]
-    while let last = sizes.last, last < most { sizes.append(min(last * 2, most)) }
+    while let last = sizes.last, most - last >= min(least, first) { sizes.append(min(last * 2, most)) }
     return sizes
   }
 }

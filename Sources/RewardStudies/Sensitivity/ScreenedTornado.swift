@@ -56,7 +56,7 @@ struct ScreenedTornado {
 
   /// The tornado of a response, or `nil` where it has no value at the base.
   func tornado(_ response: Int) -> Tornado? {
-    guard base.all.figures(response) != nil else { return nil }
+    guard base.all.figuresToCompare(response) != nil else { return nil }
     return Tornado(bars: axes.map { bar($0, response) })
   }
 
@@ -65,8 +65,8 @@ struct ScreenedTornado {
     let (low, high) = (ends[axis][0], ends[axis][1])
     let hasAll = low.replications == base.all.replications
     let start = isScreened ? base.first : hasAll ? base.all : base.second
-    guard let before = start.figures(response), let below = low.figures(response),
-      let above = high.figures(response)
+    guard let before = start.figuresToCompare(response), let below = low.figuresToCompare(response),
+      let above = high.figuresToCompare(response)
     else { return nil }
     return Tornado.Bar(
       before, low: below, high: above, bins: [start, low, high].map { $0.bin(response) },

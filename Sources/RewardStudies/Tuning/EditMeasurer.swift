@@ -72,7 +72,7 @@ final class EditMeasurer {
 
   /// A missing value cannot be shown to meet a goal; where some replications have one, more of them may.
   private func missing(_ response: Int, in trial: Trial) -> Verdict.State {
-    let isKnownInPart = trial.sample.values[response].contains { $0 != nil }
+    let isKnownInPart = trial.sample.hasAnyValue(response)
     return isKnownInPart && trial.sample.replications < tuning.replications ? .inconclusive : .fail
   }
 

@@ -337,18 +337,18 @@ struct CompareCommandTests {
         "coins.balance.mean@2", "is of day 2, and the change shows in it from day 4 on",
         "write day 4 or later, or give --apply-at 2 or earlier"
       ),
-      // Three days are left, and players who arrived with the first of them are two days old on the last.
+      // Three days are left, and a streak that ends on the last of them has two whole ones.
       (
-        "retention@3", "counts 3 days, and the run has only 2 for it after the change",
-        "write 2 or less, or give --apply-at 3 or earlier"
+        "streak.visit.survival@4", "counts 4 days, and the run has only 3 for it after the change",
+        "write 3 or less, or give --apply-at 3 or earlier"
       ),
-      // The fifth day after arrival is the last of six: no change leaves it whole.
       (
-        "retention@5", "counts 5 days, and the run has only 2 for it after the change", "write 2 or less"
+        "retention@2", "counts from the arrival of players, and most had arrived before the change",
+        "take a metric of a day of the run, or leave out --apply-at"
       ),
     ])
   func earlyGoal(metric: String, message: String, help: String) async throws {
-    let goals = "goals:\n  kept: { metric: \(metric), at_least: 0 }"
+    let goals = "goals:\n  kept: { metric: \(metric), at_least: 0 }\nstreaks:\n  visit: { rules: seed003 }"
     let failure = try #require(
       try await failure([Self.economy(2, more: goals), Self.economy(3, more: goals)], "--apply-at", "4"))
     #expect(failure.status == 65)
@@ -360,5 +360,23 @@ struct CompareCommandTests {
         help: \(help), or name the metrics to compare with --metric
 
         """)
+  }
+
+  @Test("leaves out goals that count from the arrival of players, where others are left, and says so")
+  func goalsSinceArrival() async throws {
+    let goals = """
+      goals:
+        kept: { metric: retention@2, at_least: 0 }
+        rich: { metric: coins.balance.mean, at_least: 0 }
+      """
+    let files = [2, 3].map { Self.economy($0, more: goals) }
+    _ = try await compare(files, "--apply-at", "4")
+    let page = try #require(scratch.text("out/report.md"))
+    #expect(
+      page.contains(
+        "1 metric of goals counts from the arrival of players, and most had arrived before the change: not compared, retention<!-- -->@2."
+      ))
+    let table = try #require(scratch.text("out/comparison.csv"))
+    #expect(table.contains(",coins.balance.mean,") && !table.contains(",retention"))
   }
 }

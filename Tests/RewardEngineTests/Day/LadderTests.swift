@@ -46,6 +46,23 @@ struct LadderTests {
     #expect(played.outcome.reaching("level", 2) == curve(4, unseen: [seen]))
   }
 
+  @Test("ends with the first day away for those who return, whatever they reach then")
+  func returns() async throws {
+    // 10 XP a day: all who are still there on their second day reach level 3. A third leave before it, and most come back.
+    var scenario = Self.levels(paying: 10)
+    scenario.days = 30
+    scenario.players.profiles = [
+      Scenario.Profile(id: "back", share: 1, activity: .fixed(1), churn: .daily(0.3), returns: 0.5)
+    ]
+    let simulation = Simulation(try Plan(scenario), players: 400, seed: 2)
+    let outcome = Outcome(try await simulation.run(threads: 1), of: simulation)
+    let level = try #require(outcome.reaching("level", 3))
+    #expect(level.reached(by: 0) == 0 && level.reached(by: 1) == 1)
+    // Everyone is counted once: as having reached it, or as having left before.
+    #expect(level.atRisk(0) == 400)
+    #expect(outcome.reaching("level", 5)?.atRisk(0) == 400)
+  }
+
   private static let piece = Scenario.Offer(
     id: "piece", gives: Scenario.Payment(["fonts": 1]),
     cost: .currency([Scenario.Price("coins", 15)], prefer: nil), atMost: 1, demand: .asSoonAsAffordable)

@@ -40,6 +40,67 @@ struct OutcomeMoneyTests {
     #expect((shares.reduce(0, +) - 1).magnitude < 1e-12)
   }
 
+  /// Players of two kinds who come on some days, churn and receive 10 coins a day of play.
+  private static func some(isSold: Bool = false) -> Scenario {
+    Scenario(
+      title: "Some", days: 40, currencies: [Scenario.Currency(id: "coins")],
+      login: Scenario.Payment(["coins": 10]),
+      shop: isSold
+        ? [
+          Scenario.Offer(
+            id: "pack", gives: Scenario.Payment(["coins": 500]), cost: .realMoney(500), demand: .weight(1))
+        ] : [],
+      players: Scenario.Players(
+        profiles: [
+          Scenario.Profile(
+            id: "often", share: 0.3, activity: .fixed(0.8), churn: .daily(0.02), payers: 0.1, spendMean: 30),
+          Scenario.Profile(id: "seldom", share: 0.7, activity: .fixed(0.2), churn: .daily(0.05)),
+        ]))
+  }
+
+  @Test("is expected to be the mean of all players, times their number")
+  func expectedSupply() async throws {
+    let (scenario, players) = (Self.some(), 1_000)
+    let outcome = try await OutcomeTests.outcome(of: scenario, players: players)
+    let supply = try #require(outcome.expected(try scenario.metric("coins.supply")))
+    let mean = try #require(outcome.estimate(try scenario.metric("coins.balance.everyone.mean")))
+    let all = mean.scaled(by: Double(players))
+    #expect(abs(supply.value - all.value) < 1e-6)
+    #expect(
+      abs((supply.low ?? 0) - (all.low ?? 0)) < 1e-3 && abs((supply.high ?? 0) - (all.high ?? 0)) < 1e-3)
+    // A count of this run has none.
+    #expect(outcome.estimate(try scenario.metric("coins.supply"))?.low == nil)
+  }
+
+  /// Of 200 intervals at 95 %, 176 or fewer hold with a chance of 2 in 10,000 (binomial).
+  @Test("is expected within its interval, whoever holds it", arguments: ["this_week", "at_risk", "dormant"])
+  func holders(part: String) async throws {
+    let (scenario, plan) = (Self.some(), try Plan(Self.some()))
+    let supply = try scenario.metric("coins.supply.\(part)")
+    var estimates: [Outcome.Estimate] = []
+    for seed in 1...200 {
+      let simulation = Simulation(plan, players: 1_000, seed: UInt64(seed))
+      let outcome = Outcome(try await simulation.run(threads: 1), of: simulation)
+      estimates.append(try #require(outcome.expected(supply)))
+    }
+    let truth = estimates.reduce(0) { $0 + $1.value } / 200
+    let holding = estimates.count { ($0.low ?? .infinity) <= truth && truth <= ($0.high ?? -.infinity) }
+    #expect(holding > 176)
+  }
+
+  @Test("is expected of payers by as many players as their budgets ask for, and more where few hold it")
+  func payers() async throws {
+    let scenario = Self.some(isSold: true)
+    let outcome = try await OutcomeTests.outcome(of: scenario, players: 500)
+    func needed(_ name: String) throws -> Int {
+      try #require(outcome.expected(try scenario.metric(name))?.playersNeeded)
+    }
+    let (all, part) = (try needed("coins.supply"), try needed("coins.supply.at_risk"))
+    #expect(all >= (try needed("coins.balance.everyone.mean")))
+    // Fewer than half of the players are at risk, and they hold less than half of the coins.
+    #expect(part >= 2 * all)
+  }
+
   @Test("has no share of a supply of nothing")
   func nothing() async throws {
     let scenario = Scenario(

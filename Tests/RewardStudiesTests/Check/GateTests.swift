@@ -84,4 +84,14 @@ struct LooksTests {
   func doubling(first: Int, most: Int, expected: [Int]) {
     #expect(InterimLooks.sizes(from: first, atMost: most) == expected)
   }
+
+  @Test(
+    "add no fewer players than a replication needs to have every profile",
+    arguments: [
+      (32, 33, 10, [32]), (32, 42, 10, [32, 42]), (32, 73, 10, [32, 64]), (32, 64, 50, [32, 64]),
+      (32, 0, 10, [32]),
+    ])
+  func adding(first: Int, most: Int, least: Int, expected: [Int]) {
+    #expect(InterimLooks.sizes(from: first, atMost: most, adding: least) == expected)
+  }
 }

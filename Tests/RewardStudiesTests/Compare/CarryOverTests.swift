@@ -31,7 +31,7 @@ struct CarryOverTests {
     var states: [PlayerState] = []
     try await Simulation(before, players: 60, seed: 4).states(threads: 1) { states += $0 }
     return states.map { state in
-      let next = carryOver.state(after: state)
+      let next = carryOver.state(after: state, day: 12)
       return (
         Dictionary(uniqueKeysWithValues: zip(before.playerFields, state.values)),
         Dictionary(uniqueKeysWithValues: zip(after.playerFields, next.values))
@@ -180,6 +180,42 @@ struct RunningEconomyTests {
         of: [scenario, other], responses)
     }
     #expect(try await samples(1) == (try await samples(4)))
+  }
+
+  /// Everybody plays each day they are there: the share who play on the day, in 8,000 players, and five standard errors.
+  private static func playing(
+    on day: Int, _ old: (churn: Double, returns: Double), _ new: (churn: Double, returns: Double)
+  ) async throws -> Double {
+    func scenario(_ chances: (churn: Double, returns: Double)) -> Scenario {
+      Scenario(
+        title: "Leaving", days: 12,
+        players: .init(
+          count: 8_000,
+          profiles: [
+            .init(
+              id: "player", share: 1, activity: .fixed(1), churn: .daily(chances.churn),
+              returns: chances.returns)
+          ]))
+    }
+    let responses = try [Response("dau@\(day - 4)", of: scenario(old))]
+    let living = RunningEconomy(
+      scenario(old), after: 4, in: Experiment(responses, players: 8_000, replications: 2, seed: 3))
+    return try #require(try await living.samples(of: [scenario(new)], responses)[0].mean(0)) / 8_000
+  }
+
+  @Test("draws the rest of a lifetime again by another chance to churn, from the first day of it")
+  func churn() async throws {
+    // Days 2 to 4 keep 0.9 of the players each, days 5 to 7 half of them: 0.729 × 0.125, ± 5 √(0.091 × 0.909 / 8,000).
+    #expect(abs(try await Self.playing(on: 7, (0.1, 0), (0.5, 0)) - 0.091_125) < 0.016_1)
+    #expect(abs(try await Self.playing(on: 5, (0.1, 0), (0.5, 0)) - 0.364_5) < 0.027)
+    // Whoever is there stays.
+    #expect(abs(try await Self.playing(on: 12, (0.1, 0), (0, 0)) - 0.729) < 0.025)
+  }
+
+  @Test("draws the day of return again by another chance to return")
+  func returns() async throws {
+    // Those who had left are all back on day 5, and a tenth of the others leave on it: 1 − 0.0729.
+    #expect(abs(try await Self.playing(on: 5, (0.1, 0), (0.1, 1)) - 0.927_1) < 0.014_6)
   }
 
   @Test("refuses variants whose players would be of other profiles")

@@ -138,6 +138,17 @@ struct FreezeValueTests {
     #expect(found.worthOfReceived()?.value == 0.5)
   }
 
+  @Test("has what it keeps also where that buys more freezes, which are held at the end")
+  func spent() async throws {
+    // The 10 coins buy two freezes at 4 on the last day. They are still there: 10 coins are 2.5 freezes, spent or not.
+    var scenario = Self.everyOtherDay()
+    scenario.shop[0].demand = .asSoonAsAffordable
+    let found = try await Self.found(scenario)
+    let bought = -(try #require(found.mean(.replaced)?.value))
+    #expect(bought >= 1 && found.mean(.spare)?.value == bought)
+    #expect(found.worth()?.value == 2.5)
+  }
+
   @Test("is nothing while another one is to spare")
   func spare() async throws {
     let found = try await Self.found(Self.everyOtherDay(freezes: 3), players: 12)

@@ -3,6 +3,7 @@ extension Tile {
   /// Counts the tenure at which each player passed each threshold; only days of play can pass one.
   func climbLadders(_ day: Int32, into tables: Tables) {
     guard anyonePlays else { return }
+    if plan.profiles[profile].returns > 0 { leaveLaddersOnReturn(day, into: tables) }
     let plays = column(plan.layout.plays)
     // Players who were carried over may have passed thresholds before the run.
     let isCarriedOver = plan.opening != nil
@@ -47,6 +48,27 @@ extension Tile {
     next[lane] = passed < ladder.thresholds.count ? ladder.thresholds[passed] : .max
   }
 
+  /// Counts what players who return today had not reached when they churned, and nothing of theirs from then on.
+  ///
+  /// The days until a threshold are those "if nobody churned". Days away are no part of them.
+  private func leaveLaddersOnReturn(_ day: Int32, into tables: Tables) {
+    let (returnedOn, daysAway) = (column(plan.layout.returnedOn), lanes(plan.layout.daysAway))
+    for vector in 0..<vectors {
+      returnedOn[vector].equals(day).forEachPlayer { position in
+        let lane = vector * 16 + position
+        // Stored states may have any day of churn.
+        let here = Int(day - lanes(plan.layout.arrival)[lane])
+        let last = min(max(0, here - 1 - Int(daysAway[lane])), here)
+        censorLadders(lane, lastTenure: last, into: tables)
+        for place in ladders.indices {
+          let ladder = ladders[place]
+          Self.scalars(ladder.passed)[lane] = Int32(ladder.thresholds.count)
+          Self.scalars(ladder.next)[lane] = .max
+        }
+      }
+    }
+  }
+
   /// Sets everyone before the first threshold of each ladder.
   func placeLadders() {
     for place in ladders.indices {
@@ -55,7 +77,7 @@ extension Tile {
     }
   }
 
-  /// Counts, at the end of the run, each threshold a player has not passed as censored at `lastTenure`.
+  /// Counts each threshold a player has not passed as censored at `lastTenure`.
   func censorLadders(_ lane: Int, lastTenure: Int, into tables: Tables) {
     for place in ladders.indices {
       let ladder = ladders[place]

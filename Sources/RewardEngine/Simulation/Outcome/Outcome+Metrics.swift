@@ -16,6 +16,14 @@ extension Outcome {
     ) { $0.carried(address, in: group) }
   }
 
+  /// The same as an estimate of what other players of the scenario would have: a supply has an interval, too.
+  package func expected(_ address: Metric.Address, in group: Group = .pooled) -> Estimate? {
+    guard case .supply(let id, let recency) = address.metric.source else {
+      return estimate(address, in: group)
+    }
+    return stock(id).map { expectedSupply($0, on: (address.time ?? days) - 1, recency, in: group) }
+  }
+
   /// A value of a metric among several.
   public struct Reading: Sendable, Equatable {
     /// The number after `@`, or `nil` for the whole run.

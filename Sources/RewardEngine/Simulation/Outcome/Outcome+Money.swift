@@ -45,51 +45,6 @@ extension Outcome {
       areAllAlike: areAllAlike)
   }
 
-  /// What all players hold together, or those who last played that recently.
-  public func supply(_ stock: Int, on day: Int, _ recency: Metric.Recency?, in group: Group = .pooled)
-    -> Int64
-  {
-    let populations = recency.map { $0.rawValue..<($0.rawValue + 1) } ?? 0..<TallyLayout.populations
-    let row = tally.stockRow(on: day)
-    var total: Int64 = 0
-    for profile in profiles(group) {
-      for part in populations {
-        total += tally.sums[tally.layout.sums(profile, row, population: part) + stock].sum
-      }
-    }
-    return total
-  }
-
-  /// The share of the supply held by players who last played that recently; `nil` where nothing is held.
-  ///
-  /// A ratio whose unit is the player: what they hold if they are among those, over what they hold.
-  public func shareOfSupply(
-    _ stock: Int, on day: Int, _ recency: Metric.Recency, in group: Group = .pooled
-  ) -> Estimate? {
-    let all = profiles(.pooled).map { held($0, of: stock, on: day, recency) }
-    let strata = Array(all[profiles(group)])
-    guard strata.contains(where: { $0.count > 0 }) else { return nil }
-    let pool = group == .pooled ? nil : all.dropFirst().reduce(into: all[0]) { $0.merge($1) }
-    let totals = StratifiedTotals(strata, among: pool)
-    return totals.part(0, of: 1).map {
-      Estimate(
-        value: $0.share, low: $0.interval?.low, high: $0.interval?.high, playersNeeded: $0.playersNeeded)
-    }
-  }
-
-  /// What players who last played that recently hold, and what all players of a profile hold.
-  private func held(_ profile: Int, of stock: Int, on day: Int, _ recency: Metric.Recency) -> JointMoments {
-    let row = tally.stockRow(on: day)
-    var all = Tally.Sums()
-    for part in 0..<TallyLayout.populations {
-      all.merge(tally.sums[tally.layout.sums(profile, row, population: part) + stock])
-    }
-    let part = tally.sums[tally.layout.sums(profile, row, population: recency.rawValue) + stock]
-    return JointMoments(
-      count: Int(all.count), sums: [Int128(part.sum), Int128(all.sum)],
-      products: [part.squares, part.squares, all.squares])
-  }
-
   /// How unequally active players hold a stock, or `nil` where nobody is active.
   ///
   /// Computed from fine bins on days on which everything is measured, else from those of every day.

@@ -9,11 +9,24 @@ public struct ComparisonReport: Sendable {
   /// What to know before reading the comparison, in sentences.
   let remarks: [String]
 
-  /// - Parameter remarks: How the scenarios were made comparable, in sentences.
-  public init(_ findings: Comparison.Findings, provenance: Report.Provenance, remarks: [String] = []) {
+  /// - Parameters:
+  ///   - remarks: How the scenarios were made comparable, in sentences.
+  ///   - leftOut: Metrics of goals that are not compared, as they count from the arrival of players.
+  public init(
+    _ findings: Comparison.Findings, provenance: Report.Provenance, remarks: [String] = [],
+    leftOut: [Response] = []
+  ) {
     self.findings = findings
     self.provenance = provenance
-    self.remarks = remarks + findings.comparison.caveats
+    self.remarks = remarks + Self.remark(on: leftOut) + findings.comparison.caveats
+  }
+
+  private static func remark(on leftOut: [Response]) -> [String] {
+    guard !leftOut.isEmpty else { return [] }
+    let count = leftOut.count.counted("metric of goals counts", "metrics of goals count")
+    return [
+      "\(count) from the arrival of players, and most had arrived before the change: not compared, \(leftOut.map(\.spelling).listed)."
+    ]
   }
 
   var comparison: Comparison { findings.comparison }

@@ -146,7 +146,7 @@ public struct Metric: Sendable, Equatable {
   /// Whether it adds up amounts, so that a few large ones can make up most of it.
   var isOfAmounts: Bool {
     switch source {
-    case .stock, .dormantShare, .gini, .topShare, .windowRatio, .pair, .payingUsers: true
+    case .stock, .supply, .dormantShare, .gini, .topShare, .windowRatio, .pair, .payingUsers: true
     case .lifetime(_, let sharing): sharing != .shareAboveZero
     default: false
     }
