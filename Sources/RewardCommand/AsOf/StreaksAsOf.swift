@@ -170,7 +170,7 @@ extension ReplayCommand {
     Output.complain(streaks.notes)
     if let out {
       Output.complain(
-        "wrote \(out): \(NumberText.whole(streaks.players)) \(streaks.players == 1 ? "player" : "players")\n")
+        "wrote \(out): \(streaks.players.counted("player"))\n")
     }
   }
 }

@@ -46,7 +46,7 @@ package struct UnknownEvents {
     let uncounted =
       further == 0
       ? ""
-      : " Names are counted up to \(NumberText.whole(mostNames)); \(further.counted("event")) with further names \(further == 1 ? "is" : "are") counted together."
+      : " Names are counted up to \(NumberText.whole(mostNames)); \(further.counted("event")) with further names \(further.agreeing("is", "are")) counted together."
     return
       "Ignored, because they are not in the scenario: \(all.counted("event")): "
       + shown.joined(separator: ", ") + "\(more).\(uncounted)\n"

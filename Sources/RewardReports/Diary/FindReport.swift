@@ -44,7 +44,7 @@ public struct FindReport {
     let share = NumberText.percent(ratio(Int64(count), Int64(findings.players)))
     let first = count > matches.count ? "; the first \(NumberText.whole(matches.count)) are" : ""
     return
-      "\(NumberText.whole(count)) of \(NumberText.whole(findings.players)) players \(count == 1 ? "meets" : "meet") "
+      "\(NumberText.whole(count)) of \(NumberText.whole(findings.players)) players \(count.agreeing("meets", "meet")) "
       + "the condition (\(share))\(first)\(first.isEmpty ? "." : ":")"
   }
 

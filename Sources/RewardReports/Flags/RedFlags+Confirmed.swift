@@ -39,7 +39,7 @@ extension Run.Findings {
     else { return nil }
     return RedFlag(
       .noFaucet, at: ["currencies", currency],
-      "no player ever holds any \(currency), but \(MoneyText.list(sinks.map(\.label))) \(sinks.count == 1 ? "costs" : "cost") them",
+      "no player ever holds any \(currency), but \(MoneyText.list(sinks.map(\.label))) \(sinks.count.agreeing("costs", "cost")) them",
       help: "pay \(currency) somewhere, sell it for real money, or write 'start'")
   }
 

@@ -96,7 +96,7 @@ extension Run.Findings {
     }
     return RedFlag(
       .noOpenSink, at: ["currencies", currency],
-      "\(received), though \(MoneyText.list(sinks.map(\.label))) \(sinks.count == 1 ? "costs" : "cost") \(currency)",
+      "\(received), though \(MoneyText.list(sinks.map(\.label))) \(sinks.count.agreeing("costs", "cost")) \(currency)",
       help: helpWithUnspent(currency))
   }
 

@@ -119,7 +119,7 @@ extension Run.Findings {
     guard !missed.isEmpty else { return nil }
     return RedFlag(
       .unreachedLevels, at: ["levels", "rewards"],
-      "the highest level that players reach in \(outcome.days.counted("day")) is \(reached), so \(missed.count == 1 ? "the reward of level" : "the rewards of levels") \(missed.map(String.init).listed) \(missed.count == 1 ? "is" : "are") not paid",
+      "the highest level that players reach in \(outcome.days.counted("day")) is \(reached), so \(missed.count.agreeing("the reward of level", "the rewards of levels")) \(missed.map(String.init).listed) \(missed.count.agreeing("is", "are")) not paid",
       help: "lower the curve, pay more experience, or move the rewards down"
     ).confirmed(by: playersToMissNone())
   }

@@ -46,7 +46,7 @@ struct RetentionCurves {
     }
     let tenures = [1, 7, 30, 90].filter { $0 < outcome.days }
     let shown = tenures.map { "\(NumberText.percent(series[0].values[$0])) after \($0)" }
-    let ends = tenures.last.map { ": \(shown.listed) \($0 == 1 ? "day" : "days")" } ?? ""
+    let ends = tenures.last.map { ": \(shown.listed) \($0.agreeing("day", "days"))" } ?? ""
     return LineChart(
       Caption(
         "Retention",

@@ -66,7 +66,7 @@ struct Answer: ReportPart {
   private var uncounted: Words? {
     let streaks = flags.filter { $0.rule == .unmeetableGoal }.map { "'\($0.field.names[1])'" }
     guard !streaks.isEmpty else { return nil }
-    return "No day ever counts for the \(streaks.count == 1 ? "streak" : "streaks") \(streaks.listed)."
+    return "No day ever counts for the \(streaks.count.agreeing("streak", "streaks")) \(streaks.listed)."
   }
 
   private var goals: Words {
@@ -116,7 +116,7 @@ struct Answer: ReportPart {
     func sentence(_ some: [Verdict], _ state: String) -> Words? {
       guard !some.isEmpty else { return nil }
       let subject = verdicts.count == 1 ? "The goal" : "\(some.count) of \(all)"
-      return "\(subject) \(some.count == 1 ? "is" : "are") \(state): \(Self.named(some))."
+      return "\(subject) \(some.count.agreeing("is", "are")) \(state): \(Self.named(some))."
     }
     return [sentence(missed, "missed"), sentence(open, "inconclusive")].compactMap { $0 }.inOneParagraph
   }

@@ -55,7 +55,7 @@ struct FlagsSection: Section {
     guard !looked.isEmpty else {
       guard scenario.shop.isEmpty else {
         return
-          "There is no red flag: \(scenario.days.counted("day")) \(scenario.days == 1 ? "is" : "are") too short for what this report looks for.\(short)"
+          "There is no red flag: \(scenario.days.counted("day")) \(scenario.days.agreeing("is", "are")) too short for what this report looks for.\(short)"
       }
       return "There is no red flag: the scenario has nothing that this report looks for.\(short)"
     }

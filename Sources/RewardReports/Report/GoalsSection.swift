@@ -45,7 +45,7 @@ struct GoalsSection {
       return names.isEmpty
         ? []
         : [
-          "\(names.listed) \(names.count == 1 ? "has" : "have") no value in a run of \(days.counted("day")). \(what)"
+          "\(names.listed) \(names.count.agreeing("has", "have")) no value in a run of \(days.counted("day")). \(what)"
         ]
     }
     let others = open.filter { $0.shareThatWaits == nil }

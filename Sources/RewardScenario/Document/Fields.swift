@@ -293,10 +293,25 @@ func numberCut(by entry: Node.Entry, in entries: [Node.Entry]) -> String? {
   return "a comma ends a value here; write '\(name): \(start.text)\(end.count == 3 ? "" : ".")\(end)'"
 }
 
+/// The mapping that an amount and a name were meant to be: `{ coins: 10 }` of `10 coins`, `{ hat: 1 }` of `hat`.
+private func amountBeforeName(_ text: String) -> String? {
+  let parts = text.split(separator: " ")
+  guard let name = parts.last, parts.count <= 2, PlainWord(String(name)) == .text,
+    name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+  else { return nil }
+  guard parts.count == 2 else { return "{ \(name): 1 }" }
+  guard case .number = PlainWord(String(parts[0])) else { return nil }
+  return "{ \(name): \(parts[0]) }"
+}
+
 /// The entries of the mapping at a spot, or `nil` after noting that it is not a mapping.
 ///
-/// - Parameter key: a key to show where a single number was written: `{ coins: 5 }`.
-func entries(_ spot: LocatedValue, _ faults: Faults, such key: String? = nil) -> [Node.Entry]? {
+/// - Parameters:
+///   - key: a key to show where a single number was written: `{ coins: 5 }`.
+///   - areAmounts: whether its values are numbers of what its keys name: `{ coins: 10 }` of `10 coins`.
+func entries(
+  _ spot: LocatedValue, _ faults: Faults, such key: String? = nil, areAmounts: Bool = false
+) -> [Node.Entry]? {
   let help: String
   switch spot.node.content {
   case .mapping(let entries): return entries
@@ -306,6 +321,8 @@ func entries(_ spot: LocatedValue, _ faults: Faults, such key: String? = nil) ->
       help = "there is no value here; write its fields below it, {} for none, or leave the line out"
     } else if let key, case .number = PlainWord(scalar.text) {
       help = "write { \(key): \(scalar.text) }"
+    } else if areAmounts, let amount = amountBeforeName(scalar.text) {
+      help = "write \(amount)"
     } else if scalar.style == .plain, let named = scalar.text.beforeTightColon {
       help = "write a space after '\(named):'"
     } else {

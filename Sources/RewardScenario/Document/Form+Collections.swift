@@ -42,7 +42,7 @@ extension Form {
       shape: { .map(of: element("id").shape(), named: Fieldset(), keys: keys) },
       placeholder: { [] },
       read: { spot, faults in
-        guard let entries = entries(spot, faults, such: key) else { return nil }
+        guard let entries = entries(spot, faults, such: key, areAmounts: key != nil) else { return nil }
         return entries.compactMap { entry in
           let id = entry.key.text
           let path = spot.path / id
@@ -100,8 +100,8 @@ extension Form {
             return nil
           }
           if let way = ways.first(where: \.isPlain) { return way.form.read(spot, faults) }
-          if let name = fieldOfNumber(scalar, ways, spot) {
-            faults.note(spot, rule, help: "write { \(name): \(scalar.text) }")
+          if let mapping = mapping(meantBy: scalar.text, ways, spot) {
+            faults.note(spot, rule, help: "write \(mapping)")
             return nil
           }
         case .list: break
@@ -111,20 +111,23 @@ extension Form {
       })
   }
 
-  /// The field that a number alone was meant for: `daily` of `churn: 0.05`, as it may be that field's value.
-  private static func fieldOfNumber(
-    _ scalar: Scalar, _ ways: [Alternative<Value>], _ spot: LocatedValue
+  /// The mapping that a number alone was meant to be: `{ daily: 0.05 }` of `churn: 0.05` and of `5 % a day`.
+  private static func mapping(
+    meantBy text: String, _ ways: [Alternative<Value>], _ spot: LocatedValue
   ) -> String? {
-    guard case .number = PlainWord(scalar.text) else { return nil }
-    return ways.filter { $0.names.count == 1 }.first { way in
-      let entry = Node.Entry(key: Scalar(way.names[0]), keyPlace: spot.keyPlace, value: spot.node)
+    let number = text.prefix { !$0.isWhitespace && $0 != "%" }
+    guard case .number(let value) = PlainWord(String(number)) else { return nil }
+    let rest = text.dropFirst(number.count).trimmed
+    let meant = rest.hasPrefix("%") ? shown(value / 100) : String(number)
+    let field = ways.flatMap { way in way.names.map { (way, $0) } }.first { way, name in
+      let node = Node(.scalar(Scalar(meant)), at: spot.node.place)
+      let entry = Node.Entry(key: Scalar(name), keyPlace: spot.keyPlace, value: node)
       let faults = Faults()
-      _ = way.form.read(
-        LocatedValue(
-          node: Node(.mapping([entry]), at: spot.node.place), path: spot.path, keyPlace: spot.keyPlace),
-        faults)
+      let mapping = Node(.mapping([entry]), at: spot.node.place)
+      _ = way.form.read(LocatedValue(node: mapping, path: spot.path, keyPlace: spot.keyPlace), faults)
       return faults.all.isEmpty
-    }?.names[0]
+    }
+    return field.map { "{ \($0.1): \(meant) }" }
   }
 
   private static func wayOfFields(

@@ -24,7 +24,8 @@ extension Form where Value == Scenario.Payment {
       shape: { .shared(place == .streak ? "streak_payment" : "payment", shape) },
       placeholder: { Scenario.Payment() },
       read: { spot, faults in
-        guard let entries = entries(spot, faults, such: names.currencies.first) else { return nil }
+        guard let entries = entries(spot, faults, such: names.currencies.first, areAmounts: true)
+        else { return nil }
         var payment = Scenario.Payment()
         var read: [Scenario.Payment.Entry] = []
         for entry in entries {

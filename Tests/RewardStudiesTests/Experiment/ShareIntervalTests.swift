@@ -6,13 +6,22 @@ import Testing
 @Suite("The interval of a share in a study")
 struct ShareIntervalTests {
   /// Replications of 100 players with the shares of holders, and the interval of `run` for all of them.
-  private static func sample(_ shares: [Double], low: Double?, high: Double?, needing players: Int? = nil)
-    throws -> Sample
-  {
+  private static func sample(
+    _ shares: [Double], of metric: String = "coins.holders", low: Double?, high: Double?,
+    needing players: Int? = nil
+  ) throws -> Sample {
     Sample(
       shares + [nil, players.map(Double.init)]
         + Array(repeating: nil, count: ReplicationFigures.binRows) + [low, high],
-      of: try ExperimentTests.responses("coins.holders"), replications: shares.count, size: 100, days: 4)
+      of: try ExperimentTests.responses(metric), replications: shares.count, size: 100, days: 4)
+  }
+
+  @Test(
+    "is that of run also for a median in few replications, which may be the same whole number, and not for a mean",
+    arguments: [("coins.balance.p50", 25.0, 28.0), ("coins.balance.mean", 26, 26)])
+  func wholeNumbers(metric: String, low: Double, high: Double) throws {
+    let estimate = try #require(try Self.sample([26, 26, 26, 26], of: metric, low: 25, high: 28).estimate(0))
+    #expect(estimate.value == 26 && estimate.low == low && estimate.high == high)
   }
 
   /// Four replications have a mean of 0.2, and one of 0.1 / √3 as its standard error. Student's factor for three degrees is 3.18245: the

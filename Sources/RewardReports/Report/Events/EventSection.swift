@@ -128,7 +128,7 @@ struct EventResponseFigures {
     let all = changed.compactMap { change in
       response.takenBack(change).map { (words: change.quantity.words, taken: $0) }
     }
-    let take = "The \(daysAfter) \(after.count == 1 ? "takes" : "take") back"
+    let take = "The \(daysAfter) \(after.count.agreeing("takes", "take")) back"
     var sentences: [String] = []
     func share(_ words: String, _ taken: EventResponse.TakenBack) -> String {
       let share = taken.share

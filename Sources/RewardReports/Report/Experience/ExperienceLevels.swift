@@ -112,7 +112,7 @@ struct ExperienceLevels {
     let idle = levels.rewards.filter { $0.level > highest }.map { "\($0.level)" }
     let empty = last - highest
     var words: [Words] = [
-      "No player reaches level \(highest + 1) or above in \(outcome.days.counted("day")): \(empty) of \(last - levels.first + 1) levels \(empty == 1 ? "stays" : "stay") empty."
+      "No player reaches level \(highest + 1) or above in \(outcome.days.counted("day")): \(empty) of \(last - levels.first + 1) levels \(empty.agreeing("stays", "stay")) empty."
     ]
     if idle.count == 1 { words.append("The reward of level \(idle[0]) is never paid.") }
     if idle.count > 1 {

@@ -36,10 +36,10 @@ extension MoneyFigures {
     let lines = lastingLines
     guard !lines.isEmpty else { return "Then nothing is left to spend \(currency) on." }
     let only =
-      "Then only \(lines.map(\.label).listed) \(lines.count == 1 ? "takes" : "take") \(currency)"
+      "Then only \(lines.map(\.label).listed) \(lines.count.agreeing("takes", "take")) \(currency)"
     let unused = lines.filter { outcome.total($0) == 0 }
     if unused.count == lines.count {
-      return "\(only), and no player used \(lines.count == 1 ? "it" : "them") in this run."
+      return "\(only), and no player used \(lines.count.agreeing("it", "them")) in this run."
     }
     let idle = unused.isEmpty ? "" : " No player used \(unused.map(\.label).listed) in this run."
     let window = max(0, outcome.days - 28)..<outcome.days

@@ -65,7 +65,7 @@ struct EngagementSection: Section {
       ratio(Int64(today), Int64(month)).map { share in
         month == 1
           ? "On day \(outcome.days), the only monthly player \(today == 1 ? "plays" : "does not play")."
-          : "On day \(outcome.days), \(NumberText.whole(today)) of \(month.counted("monthly player")) \(today == 1 ? "plays" : "play") "
+          : "On day \(outcome.days), \(NumberText.whole(today)) of \(month.counted("monthly player")) \(today.agreeing("plays", "play")) "
             + "(\(NumberText.percent(share)))."
       } ?? "No player has played in the month up to day \(outcome.days)."
   }

@@ -42,7 +42,7 @@ extension CalibrationReport {
     let subject =
       dated.isEmpty
       ? "These data have no dates, so they are"
-      : "\(others.map(\.name).listed) \(others.count == 1 ? "has no dates, so it is" : "have no dates, so they are")"
+      : "\(others.map(\.name).listed) \(others.count.agreeing("has no dates, so it is", "have no dates, so they are"))"
     let left =
       "\(subject) fitted without \(effects.joined(separator: " and without ")) of the scenario. Its run has them, and shows other shares of players on those days."
     guard let table = dated.first, let dates = table.evidence.dated?.dates else { return left }
@@ -58,7 +58,7 @@ extension CalibrationReport {
       let named = dates.prefix(5).map { CivilDate.text($0) }
       let others = dates.count > 5 ? " and \((dates.count - 5).counted("more date", "more dates"))" : ""
       return
-        "In \(source.name) nobody plays on \(named.listed)\(others), where many should: the fit is without \(dates.count == 1 ? "this date" : "these dates")."
+        "In \(source.name) nobody plays on \(named.listed)\(others), where many should: the fit is without \(dates.count.agreeing("this date", "these dates"))."
     }
   }
 
@@ -80,7 +80,7 @@ extension CalibrationReport {
   /// The events and weekdays that change how often players play.
   private var dateEffects: [String] {
     let (events, week) = (changingEvents, scenarioPlayed.players.week)
-    return (events.isEmpty ? [] : ["\(events.count == 1 ? "event" : "events") \(events.listed)"])
+    return (events.isEmpty ? [] : ["\(events.count.agreeing("event", "events")) \(events.listed)"])
       + (week.contains { $0 != week[0] } ? ["its weekdays"] : [])
   }
 

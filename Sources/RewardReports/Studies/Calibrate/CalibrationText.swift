@@ -185,7 +185,7 @@ struct CalibrationText {
     }
     let figure = worst.figure.figure
     return
-      "Of \(all.count.counted("figure")), \(NumberText.whole(inside)) \(inside == 1 ? "is" : "are") within the range that this mix gives 90 % of such observations.\(misfit) The worst is '\(Self.name(figure))': \(Self.value(figure.value, of: figure)) observed, \(Self.value(worst.figure.fitted, of: figure)) fitted."
+      "Of \(all.count.counted("figure")), \(NumberText.whole(inside)) \(inside.agreeing("is", "are")) within the range that this mix gives 90 % of such observations.\(misfit) The worst is '\(Self.name(figure))': \(Self.value(figure.value, of: figure)) observed, \(Self.value(worst.figure.fitted, of: figure)) fitted."
   }
 
   /// What it means where fewer figures are met than luck explains.

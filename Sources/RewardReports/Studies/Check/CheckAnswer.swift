@@ -40,7 +40,7 @@ extension CheckReport {
     func sentence(_ names: [String], _ why: String) -> String? {
       guard !names.isEmpty else { return nil }
       return
-        "The baseline has \(names.count.counted("metric")) that \(why), and \(names.count == 1 ? "it is" : "they are") not compared: \(shown(names))."
+        "The baseline has \(names.count.counted("metric")) that \(why), and \(names.count.agreeing("it is", "they are")) not compared: \(shown(names))."
     }
     let gone = unmatched.goalsGone
     let days = check.storedDays.map { stored in
@@ -53,7 +53,7 @@ extension CheckReport {
       sentence(unmatched.notMeasured, "this check does not measure"),
       gone.isEmpty
         ? nil
-        : "The stored economy has \(gone.count == 1 ? "a goal" : "goals") for \(shown(gone)), and this scenario has none.",
+        : "The stored economy has \(gone.count.agreeing("a goal", "goals")) for \(shown(gone)), and this scenario has none.",
       days,
     ].compactMap { $0 }
   }
@@ -102,7 +102,7 @@ extension CheckReport {
     let valueless = open.filter { !$0.hasAnyValue }
     guard valueless.isEmpty else {
       return
-        "Next step: simulate more days. \(Self.names(valueless)) \(valueless.count == 1 ? "has" : "have") no value in a run of \(findings.check.scenario.days.counted("day")), and more players do not change that."
+        "Next step: simulate more days. \(Self.names(valueless)) \(valueless.count.agreeing("has", "have")) no value in a run of \(findings.check.scenario.days.counted("day")), and more players do not change that."
     }
     if open.contains(where: \.needsReplications) {
       let (replications, players) = findings.check.usualSize
@@ -130,7 +130,7 @@ extension CheckReport {
   private var noPromise: String? {
     let close = open.filter(\.isTooClose)
     guard !close.isEmpty else { return nil }
-    let intervals = close.count == 1 ? "interval contains" : "intervals contain"
+    let intervals = close.count.agreeing("interval contains", "intervals contain")
     return " No number of players can be promised to decide \(Self.names(close)), whose \(intervals) a limit."
   }
 

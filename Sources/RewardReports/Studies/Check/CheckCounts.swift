@@ -11,7 +11,7 @@ struct CheckCounts {
   /// `1 of 3 goals does not hold (a), and 2 are inconclusive (b and c)`; `nil` without goals.
   func ofGoals(failed failures: String, open others: String) -> String? {
     guard all > 0 else { return nil }
-    if failed == 0 && open == 0 { return "\(every("goal")) \(all == 1 ? "holds" : "hold")" }
+    if failed == 0 && open == 0 { return "\(every("goal")) \(all.agreeing("holds", "hold"))" }
     return [
       failed == 0 ? nil : "\(failing) (\(failures))",
       open == 0
@@ -25,7 +25,7 @@ struct CheckCounts {
     case (1, 1): "the goal does not hold"
     case (2, 2): "neither goal holds"
     case (all, _): "none of the \(all) goals holds"
-    default: "\(subject(failed, "goal")) \(failed == 1 ? "does" : "do") not hold"
+    default: "\(subject(failed, "goal")) \(failed.agreeing("does", "do")) not hold"
     }
   }
 
@@ -34,7 +34,7 @@ struct CheckCounts {
     guard all > 0 else { return nil }
     if failed == 0 && open == 0 {
       let moves = within == 0 ? "" : "; \(within) moved, within the margin (\(little))"
-      return "\(every("metric")) \(all == 1 ? "stays" : "stay") within \(margins)\(moves)"
+      return "\(every("metric")) \(all.agreeing("stays", "stay")) within \(margins)\(moves)"
     }
     let parts = [
       failed == 0 ? nil : "\(subject(failed, "metric")) moved beyond \(margins) (\(moved))",
@@ -59,5 +59,5 @@ struct CheckCounts {
     }
   }
 
-  private func verb(_ count: Int) -> String { count == 1 ? "is" : "are" }
+  private func verb(_ count: Int) -> String { count.agreeing("is", "are") }
 }

@@ -146,7 +146,7 @@ extension CheckReport {
   private static func allPlayers(_ metrics: [String]) -> Words {
     let names = Set(metrics).sorted()
     return
-      "\(names.listed.capitalizedAtStart) \(names.count == 1 ? "is" : "are") measured in one run of all players, with the interval that `rewardsim run` has. In few players, such figures differ from those of many, however many replications there are."
+      "\(names.listed.capitalizedAtStart) \(names.count.agreeing("is", "are")) measured in one run of all players, with the interval that `rewardsim run` has. In few players, such figures differ from those of many, however many replications there are."
   }
 
   private var looks: Words {

@@ -60,7 +60,7 @@ extension SensitivityReport {
     guard let most = bounds.max() else { return "" }
     let fields = bounds.count.counted("other field")
     guard most > 0 else { return " No effect is seen of \(fields)." }
-    let verb = bounds.count == 1 ? "moves" : "move"
+    let verb = bounds.count.agreeing("moves", "move")
     return
       " \(fields.capitalizedAtStart) \(verb) it by less than \(words.roughly(most, digits: 3)), if at all."
   }

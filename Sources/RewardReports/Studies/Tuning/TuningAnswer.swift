@@ -53,7 +53,7 @@ extension TuningReport {
     let names = tuning.unmeasured.map { "'\($0.id)'" }
     guard !names.isEmpty else { return nil }
     let subject = names.count == 1 ? "The goal \(names[0]) stays" : "The goals \(names.listed) stay"
-    let pronoun = names.count == 1 ? "it has" : "they have"
+    let pronoun = names.count.agreeing("it has", "they have")
     return
       "\(subject) inconclusive: \(pronoun) no value in a run of \(tuning.scenario.days.counted("day"))."
   }
@@ -137,7 +137,8 @@ extension TuningReport {
       .map { "'\(name(of: $0))'" }
     let nearest = "The nearest is \(settings(of: findings.answer.edit))"
     return nearest + (misses.isEmpty ? "." : ", which misses \(misses.listed).")
-      + (missing.isEmpty ? "" : " There, \(missing.listed) \(missing.count == 1 ? "has" : "have") no value.")
+      + (missing.isEmpty
+        ? "" : " There, \(missing.listed) \(missing.count.agreeing("has", "have")) no value.")
   }
 
   /// Goals that cannot be met together, where there are some.
