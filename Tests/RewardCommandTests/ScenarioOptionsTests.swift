@@ -39,6 +39,19 @@ struct ScenarioOptionsTests {
     #expect(scenario.players.arrival == .perDay(perDay))
   }
 
+  @Test("scales arrivals with --players also where the file's own players would not all arrive in --days")
+  func arrivalsInFewerDays() throws {
+    // 20,000 players in 20 days, and a hundred in 15 of them: 5 a day are too few for 100, and 1,000 for 20,000.
+    let economy = [Self.first, "--set", "players.arrive={ per_day: 1400 }", "--players", "100"]
+    let options = try RunCommand.parse(economy + ["--days", "15"])
+    #expect(try options.options.load(also: options.size.settings).scenario.players.arrival == .perDay(7))
+    let shorter = try RunCommand.parse(economy + ["--days", "14"])
+    let failure = #expect(throws: Failure.self) {
+      try shorter.options.load(also: shorter.size.settings)
+    }
+    #expect(failure?.text.contains("lets 98 of 100 players arrive in 14 days") == true)
+  }
+
   /// The rarest profile of the mix, whales, is 0.2 % of the players: ten parts of 2,000 players have 0.4 each.
   @Test("calls no scenario valid that a run refuses")
   func validAsRun() throws {

@@ -85,8 +85,10 @@ struct ReadingOptions: ParsableArguments {
         || settings.contains(where: { $0.path.names.first == "players" })
     else { return [] }
     let others = settings + more.filter { $0.path != Setting.playerCount }
-    // A fault of the file is found, and reported, when it is read with all changes.
-    guard let written = try? file.scenario(with: others).scenario,
+    // A fault of the file is found, and reported, when it is read with all changes. Only then is it known who arrives.
+    var alone = file
+    alone.mayLackArrivals = true
+    guard let written = try? alone.scenario(with: others).scenario,
       case .perDay(let number) = written.players.sized(count).arrival
     else { return [] }
     return [Setting(path: "players.arrive.per_day", value: "\(number)", words: players.words)]

@@ -42,7 +42,7 @@ struct ScenarioOptions: ParsableArguments {
     also more: [Setting] = [], fromStates: Bool = false
   ) throws(Failure) -> (scenario: Scenario, document: Document) {
     var file = try reading.document(scenario)
-    file.continuesFromStates = fromStates
+    file.mayLackArrivals = fromStates
     return try reading.load(file, also: more)
   }
 }

@@ -67,14 +67,16 @@ extension Tile {
   }
 
   private func countDepartures(_ day: Int32) {
-    let departs = column(plan.layout.departs)
+    let (departs, returnedOn) = (column(plan.layout.departs), column(plan.layout.returnedOn))
     var gone = 0
     for vector in 0..<vectors {
       let leave = departs[vector].equals(day)
       guard !leave.isEmpty else { continue }
       gone += leave.count
+      // Those who return and leave again would take the same freezes with them twice.
+      let leaveFirst = leave .& returnedOn[vector].equals(-1)
       for pool in plan.measures.pools {
-        let left = Lanes().replacing(with: column(pool.held)[vector], where: leave)
+        let left = Lanes().replacing(with: column(pool.held)[vector], where: leaveFirst)
         cells[pool.leftAtDeparture] += Int64(left.total)
       }
     }

@@ -21,6 +21,19 @@ public struct Catalogue: Sendable {
   public var pairs: [String] = []
   /// The share of all players that each of these ratios is over: below 1 for those of a time zone.
   var shareOfPair: [Double] = []
+  /// What a player who was not seen may add to the first number of each of these ratios.
+  var additionToPair: [Addition] = []
+  /// By resource, the most that a player pays of it at once; 0 where nothing costs it.
+  var largestCosts: [Double] = []
+
+  /// What a player may add at once to a total to which nobody of a sample adds anything.
+  enum Addition: Sendable {
+    /// Nothing, as far as is known: the rules may forbid it.
+    case none
+    case one
+    /// What something costs of a resource.
+    case cost(of: Int)
+  }
 
   /// Indices by name, so that reading a run's metrics takes time in proportion to its ids.
   private(set) var indices = Indices()

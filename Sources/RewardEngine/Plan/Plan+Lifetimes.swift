@@ -56,8 +56,9 @@ extension Planner {
   /// Ratios whose unit is the player: two totals of each player.
   mutating func pairs(streaks: [Plan.Streak], levels: Plan.Levels?) -> [Measures.Pair] {
     var pairs: [Measures.Pair] = []
-    func add(_ id: String, _ numerator: [Int], over denominator: [Int]) {
-      pairs.append(pair(id, numerator, over: denominator))
+    func add(_ id: String, _ numerator: [Int], over denominator: [Int], addition: Catalogue.Addition = .none)
+    {
+      pairs.append(pair(id, numerator, over: denominator, addition: addition))
     }
     if levels != nil, !boosts.isEmpty, let xp = resourceIndex["xp"] {
       add("xp.boost_share", [layout.boosted], over: [resources[xp].column])
@@ -67,18 +68,20 @@ extension Planner {
       let resource = resources[index]
       let received = [resource.column, resource.burned]
       let since = received + [resource.startTakenOff].compactMap { $0 }
-      add("\(currency.id).sink_faucet", [resource.burned], over: since)
+      add("\(currency.id).sink_faucet", [resource.burned], over: since, addition: .cost(of: index))
       add("\(currency.id).faucet", received, over: [layout.activeDays])
-      add("\(currency.id).sink", [resource.burned], over: [layout.activeDays])
+      add("\(currency.id).sink", [resource.burned], over: [layout.activeDays], addition: .cost(of: index))
     }
     for (streak, words) in zip(streaks, scenario.streaks) {
       let id = "streak.\(words.id)"
       // Days inside a live streak: those that count, those bridged, and missed days that grace covers.
       add("\(id).grace_cover", [streak.forgiven], over: [streak.exposed, streak.forgiven])
       guard streak.pool != nil else { continue }
-      add("\(id).save_rate", [streak.saves], over: [streak.saves, streak.hurts])
-      add("\(id).freeze_cover", [streak.frozen], over: [streak.exposed, streak.forgiven])
-      add("\(id).dependency", [streak.frozen], over: [streak.counted, streak.frozen, streak.forgiven])
+      add("\(id).save_rate", [streak.saves], over: [streak.saves, streak.hurts], addition: .one)
+      add("\(id).freeze_cover", [streak.frozen], over: [streak.exposed, streak.forgiven], addition: .one)
+      add(
+        "\(id).dependency", [streak.frozen], over: [streak.counted, streak.frozen, streak.forgiven],
+        addition: .one)
     }
     return pairs
   }
@@ -93,9 +96,9 @@ extension Planner {
       let (saves, hurts) = (own.map(\.saves), own.map(\.hurts))
       return [
         pair("\(item.id).grace_cover", forgiven, over: missed),
-        pair("\(item.id).freeze_cover", frozen, over: missed),
-        pair("\(item.id).save_rate", saves, over: saves + hurts),
-        pair("\(item.id).dependency", frozen, over: own.map(\.counted) + frozen + forgiven),
+        pair("\(item.id).freeze_cover", frozen, over: missed, addition: .one),
+        pair("\(item.id).save_rate", saves, over: saves + hurts, addition: .one),
+        pair("\(item.id).dependency", frozen, over: own.map(\.counted) + frozen + forgiven, addition: .one),
       ]
     }
   }
@@ -136,9 +139,11 @@ extension Planner {
   }
 
   private mutating func pair(
-    _ id: String, _ numerator: [Int], over denominator: [Int], in zone: Int32? = nil
+    _ id: String, _ numerator: [Int], over denominator: [Int], in zone: Int32? = nil,
+    addition: Catalogue.Addition = .none
   ) -> Measures.Pair {
     catalogue.pairs.append(id)
+    catalogue.additionToPair.append(addition)
     catalogue.shareOfPair.append(zone.map { scenario.players.zones[Int($0)].share } ?? 1)
     return Measures.Pair(numerator: numerator, denominator: denominator, zone: zone)
   }

@@ -10,6 +10,7 @@ extension Planner {
     measures.windows = windows(upTo: measures.tenures)
     let slots = (measures.windows.map(\.slot).max() ?? -1) + 1
     var bins = 0
+    catalogue.largestCosts = largestCosts
     measures.purses = purses(slots: slots, firstBin: &bins)
     measures.pools = pools(slots: slots, streaks: streaks, firstBin: &bins)
     measures.ladders = ladders(levels: levels)
@@ -20,6 +21,18 @@ extension Planner {
     catalogue.windows = measures.windows
     catalogue.tenures = measures.tenures
     return measures
+  }
+
+  /// By resource, the largest price that somebody may want to pay.
+  private var largestCosts: [Double] {
+    let unwanted = offerPrices.filter { offer in
+      scenario.shop.contains { $0.id == offer.offer && $0.demand == .chance(0, quantity: 1) }
+    }.map(\.rows)
+    var costs = resources.map { _ in 0.0 }
+    for (row, price) in prices.enumerated() where !unwanted.contains(where: { $0.contains(row) }) {
+      costs[price.resource] = max(costs[price.resource], Double(price.amount))
+    }
+    return costs
   }
 
   /// Weeks and four-week windows up to each measured day, and four-week windows back from the last day.

@@ -128,7 +128,7 @@ public struct StratifiedTotals: Sendable, Equatable {
 
   private func estimate(
     _ figure: ([Double]) -> Double?, gradient: ([Double]) -> [Double], of variables: [Int]?,
-    contributors known: Double? = nil
+    contributors known: Double? = nil, unseen: (variable: Int, amount: Double)? = nil
   ) -> Figure? {
     let totals = whole.sums.indices.map(total)
     guard let value = figure(totals) else { return nil }
@@ -146,7 +146,19 @@ public struct StratifiedTotals: Sendable, Equatable {
     let isConstant = spread.standardError <= Self.rounding * value.magnitude
     return Figure(
       value: value, spread: isKnown ? spread : nil, contributors: contributors,
-      constancy: isConstant ? constancy(weights, of: used, contributors) : nil, isOfPart: pool != nil)
+      constancy: isConstant
+        ? unseenPart(weights, of: used, unseen) ?? constancy(weights, of: used, contributors) : nil,
+      isOfPart: pool != nil)
+  }
+
+  /// What is open where nobody adds anything to a total, not even of all players, although the rules let them; `nil` elsewhere.
+  private func unseenPart(
+    _ weights: [Double], of variables: [Int], _ unseen: (variable: Int, amount: Double)?
+  ) -> Constancy? {
+    let all = pool ?? whole
+    guard let unseen, unseen.amount > 0, all.sums[unseen.variable] == 0 else { return nil }
+    guard contributors(variables) >= Self.fewestAlike else { return .open }
+    return .bounded(Interval.unseenPlayers * unseen.amount * weights[unseen.variable])
   }
 
   /// The share of a value below which a standard error is that of rounding.
@@ -211,12 +223,15 @@ public struct StratifiedTotals: Sendable, Equatable {
   }
 
   /// The ratio of two totals times `scale`, or `nil` when the denominator is 0.
-  public func ratio(_ i: Int, over j: Int, scale: Double = 1) -> Figure? {
+  ///
+  /// - Parameter unseen: What a player who was not seen may add to the first total where nobody adds anything; 0 where the rules
+  ///   forbid it.
+  public func ratio(_ i: Int, over j: Int, scale: Double = 1, unseen: Double = 0) -> Figure? {
     guard total(j) != 0 else { return nil }
     return estimate(
       { scale * ($0[i] / $0[j]) },
       gradient: { slopes($0.count, [(i, scale / $0[j]), (j, -scale * $0[i] / ($0[j] * $0[j]))]) },
-      of: [i, j])
+      of: [i, j], unseen: (i, unseen))
   }
 
   /// The share of one total in another of which it is a part in each player, or `nil` when that is 0.

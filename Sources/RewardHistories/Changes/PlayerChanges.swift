@@ -54,9 +54,20 @@ public struct PlayerChanges: Sendable, Equatable {
 
   public var all: Counts { counts.reduce(into: Counts()) { $0.merge($1) } }
 
-  /// The share of players who are better off, or worse off, with its interval over the replications.
-  public var better: Outcome.Estimate? { estimate { Double($0.better) } }
-  public var worse: Outcome.Estimate? { estimate { Double($0.worse) } }
+  /// The share of players who are better off, or worse off.
+  ///
+  /// Its interval reaches as far as that over the replications and Wilson's of all players: replications in which nobody differs are alike.
+  public var better: Outcome.Estimate? { share(\.better) }
+  public var worse: Outcome.Estimate? { share(\.worse) }
+
+  private func share(_ count: (Counts) -> Int) -> Outcome.Estimate? {
+    guard let over = estimate({ Double(count($0)) }),
+      let wilson = Interval.wilson(count(all), of: all.players)
+    else { return nil }
+    return Outcome.Estimate(
+      value: over.value, low: min(over.low ?? 0, wilson.low), high: max(over.high ?? 1, wilson.high)
+    ).within(0...1)
+  }
 
   /// The mean change per player.
   public var mean: Outcome.Estimate? { estimate { Double($0.sum) } }

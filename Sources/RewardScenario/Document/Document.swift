@@ -5,8 +5,8 @@ public struct Document: Sendable {
   /// The fields that settings took out: what is then missing is shown there.
   var removals: [(path: FieldPath, place: Place)] = []
 
-  /// Whether players start from the states of an earlier run: as many as arrived in it need not arrive in this one.
-  public var continuesFromStates = false
+  /// Whether some players may arrive after the last day, as where they have arrived in an earlier run.
+  public var mayLackArrivals = false
 
   public init(source: Source, root: Node) {
     self.source = source

@@ -105,7 +105,7 @@ struct ScenarioChecks {
   }
 
   private func checkArrivals() {
-    guard case .perDay(let number) = scenario.players.arrival, !document.continuesFromStates else { return }
+    guard case .perDay(let number) = scenario.players.arrival, !document.mayLackArrivals else { return }
     let path = FieldPath("players.arrive")
     guard !faults.touch(path), !faults.touch(FieldPath("players.count")), !faults.touch(FieldPath("days"))
     else {

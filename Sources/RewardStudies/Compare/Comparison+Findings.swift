@@ -86,7 +86,10 @@ extension Comparison {
       changes(metrics.primary, from: 0), changes(metrics.profiles, from: primary),
       changes(metrics.others, from: primary + profiles)
     )
-    let reached = Set((all.0 + all.1 + all.2).filter { !$0.difference.isNone }.map(\.subject))
+    let differing = (all.0 + all.1 + all.2).filter { !$0.difference.isNone }
+    // Nothing is out of reach of players who come on other days.
+    guard !differing.contains(where: \.isOfPlay) else { return all }
+    let reached = Set(differing.map(\.subject))
     func settled(_ changes: [MeasuredChange]) -> [MeasuredChange] {
       changes.map { reached.contains($0.subject) ? $0 : $0.withoutUnseen }
     }

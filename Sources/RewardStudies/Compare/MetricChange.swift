@@ -68,11 +68,17 @@ struct MeasuredChange {
   private(set) var difference: PairedDifference
   private(set) var relative: Outcome.Estimate?
 
-  /// What its metric is about, such as a currency, streaks or the shop.
+  /// What its metric is about: a currency, a freeze, a streak, or all of the shop, of experience or of who plays.
   var subject: String {
     let metric = response.address.metric
-    return "\(metric.family.rawValue) \(metric.name.prefix { $0 != "." })"
+    return switch metric.family {
+    case .money, .freezes, .streaks: "\(metric.family.rawValue) \(metric.name.prefix { $0 != "." })"
+    case .experience, .engagement, .shop: metric.family.rawValue
+    }
   }
+
+  /// Whether it is about who plays, on which everything else depends.
+  var isOfPlay: Bool { response.address.metric.family == .engagement }
 
   /// The same change, for certain if there is none: a subject of which no figure differs is out of reach, as a rule seems to say so.
   var withoutUnseen: MeasuredChange {
@@ -97,7 +103,7 @@ struct MeasuredChange {
     else { return nil }
     self.response = response
     difference.knowledge = mixes.flatMap { LackOfKnowledge(of: place, $0.before, place, $0.after) }
-    difference.unseen = before.unseenChange(of: place, to: after, at: place, countsZero: true)
+    difference.unseen = before.unseenChange(of: place, to: after, at: place)
     self.difference = difference
     let share = mixes.flatMap { LackOfKnowledge(ofShare: place, $0.before, $0.after) }
     relative = Outcome.Estimate(changeOf: response, from: first, to: second, bins: bins)?

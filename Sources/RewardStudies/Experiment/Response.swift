@@ -80,12 +80,15 @@ public struct Response: Sendable, Equatable {
   /// Whether it is a share, whose interval reaches further to one side than to the other.
   var isShare: Bool { kind == .mean && address.metric.isPart }
 
+  /// Whether a few players who pay make up most of it.
+  var restsOnPayers: Bool { address.metric.restsOnPayers && address.statistic ?? .mean == .mean }
+
   /// Whether its value in few players is another one than in many, however many replications there are of them.
   ///
   /// A ratio, a share that the richest hold, and the first days of few survivors do not add up over replications. What a few
   /// payers make up looks certain in a sample without the largest of them.
   var needsAllPlayers: Bool {
-    if address.metric.restsOnPayers, address.statistic ?? .mean == .mean { return true }
+    if restsOnPayers { return true }
     return switch address.metric.source {
     case .gini, .topShare, .windowRatio, .pair, .reach, .reached, .dormantShare: true
     default: false

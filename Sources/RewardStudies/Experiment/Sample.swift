@@ -48,7 +48,7 @@ public struct Sample: Sendable, Equatable {
         needed: rows[replications + 1][place].flatMap { Int(exactly: $0) },
         quantile: response.kind == .mean ? nil : rows[replications][place],
         bin: bins[place], ends: ends[place], kind: response.kind, isShare: response.isShare,
-        luck: luck[place],
+        luck: luck[place], restsOnPayers: response.restsOnPayers,
         possible: response.address.metric.possibleValues(in: days), size: size)
     }
   }
@@ -130,11 +130,9 @@ public struct Sample: Sendable, Equatable {
   func playersNeeded(_ response: Int) -> Int? { columns[response].playersNeeded }
 
   /// How far the change of a mean, share or total to another sample may be off because players who differ may be missing; 0 where nothing
-  /// is left to luck.
-  ///
-  /// - Parameter countsZero: Whether that is so of a figure that is 0 in both, too.
-  func unseenChange(of response: Int, to other: Sample, at place: Int, countsZero: Bool = false) -> Double {
-    columns[response].unseenChange(to: other.columns[place], countsZero: countsZero)
+  /// is left to luck, and where both are 0 by a rule.
+  func unseenChange(of response: Int, to other: Sample, at place: Int) -> Double {
+    columns[response].unseenChange(to: other.columns[place])
   }
 
   /// The sample with a figure for the replications that have no value of a response.

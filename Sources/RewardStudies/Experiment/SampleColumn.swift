@@ -17,6 +17,8 @@ struct SampleColumn: Sendable, Equatable {
   var isShare = false
   /// The players whose luck it depends on; `nil` where nothing is left to luck, and where that is not known.
   var luck: PlayersOfLuck?
+  /// Whether a few players who pay make up most of it.
+  var restsOnPayers = false
   /// What it can be.
   var possible = -Double.infinity...Double.infinity
   /// Players of a replication; 0 where they are not known.
@@ -104,13 +106,19 @@ struct SampleColumn: Sendable, Equatable {
     return needed.flatMap { $0 > players ? $0 : nil } ?? 2 * players
   }
 
-  func unseenChange(to other: SampleColumn, countsZero: Bool) -> Double {
+  func unseenChange(to other: SampleColumn) -> Double {
     guard kind == .mean, let luck = luck ?? other.luck, let figures, let after = other.figures else {
       return 0
     }
-    return UnseenPlayers.reach(
+    // Where `run` is sure of both, the rules seem to say so.
+    let isRule = [ends, other.ends].allSatisfy { $0?.width == 0 }
+    let unseen = UnseenPlayers.reach(
       [figures, after], players: luck.share * Double(players),
-      unit: countsZero ? luck.share * Double(luck.total ?? 1) : 0)
+      unit: isRule ? 0 : luck.share * Double(luck.total ?? 1))
+    let needed = max(needed ?? 0, other.needed ?? 0)
+    guard restsOnPayers, needed > players else { return unseen }
+    return max(
+      unseen, UnseenPlayers.reachOfPayers([figures, after], needed: Double(needed) / Double(players)))
   }
 }
 

@@ -26,6 +26,33 @@ enum UnseenPlayers {
     }.max() ?? 0
   }
 
+  /// How far a difference may be off where it is of what a few players pay, as the figure itself is: a sample without the largest of
+  /// them looks too certain.
+  ///
+  /// It is of what they pay if it follows the figure from replication to replication, with a correlation of 0.9. Then it may be off by
+  /// itself, and by more the more players an interval of the figure needs: √(needed).
+  ///
+  /// - Parameters:
+  ///   - sides: The figure in each replication, without the change and with it.
+  ///   - needed: How many times as many players an interval of the figure needs.
+  static func reachOfPayers(_ sides: [[Double]], needed: Double) -> Double {
+    let differences = zip(sides[0], sides[1]).map { $1 - $0 }
+    guard let mean = Replications(differences).mean, mean != 0,
+      sides.contains(where: { isFollowing($0, differences) })
+    else { return 0 }
+    return abs(mean) * needed.squareRoot()
+  }
+
+  private static func isFollowing(_ figures: [Double], _ differences: [Double]) -> Bool {
+    guard let one = Replications(figures).mean, let other = Replications(differences).mean else {
+      return false
+    }
+    let (first, second) = (figures.map { $0 - one }, differences.map { $0 - other })
+    func product(_ a: [Double], _ b: [Double]) -> Double { zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } }
+    let spread = (product(first, first) * product(second, second)).squareRoot()
+    return spread > 0 && abs(product(first, second)) >= 0.9 * spread
+  }
+
   /// The chance to miss all players who differ, if they are as many times ``Interval/unseenPlayers``.
   static func chance(times: Double) -> Double { Mathematics.exp(-Interval.unseenPlayers * max(0, times)) }
 

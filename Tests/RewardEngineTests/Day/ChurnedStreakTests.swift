@@ -90,6 +90,20 @@ struct ChurnedStreakTests {
     #expect(try Self.value("freeze.freeze_cover", of: played, scenario) == 3 / 4.0)
   }
 
+  @Test("leave freezes unused once, however often their owner churns")
+  func unusedTwice() async throws {
+    var scenario = Self.scenario(StreakRules(), freezes: 3)
+    scenario.days = 60
+    scenario.players.profiles = [
+      Scenario.Profile(id: "back", share: 1, activity: .fixed(1), churn: .daily(0.2), returns: 1)
+    ]
+    let simulation = Simulation(try Plan(scenario), players: 100, seed: 1)
+    let outcome = Outcome(try await simulation.run(threads: 1), of: simulation)
+    #expect(outcome.total("players.departed") > 200)
+    // All 300 would be too many only if some were counted twice.
+    #expect(outcome.total("freeze.held_at_departure") <= 300)
+  }
+
   @Test("do not count in the weeks that freezes cover")
   func coverage() throws {
     // The second player has one missed day in two, and churns with a freeze in hand.

@@ -101,6 +101,32 @@ struct OutcomeMoneyTests {
     #expect(part >= 2 * all)
   }
 
+  /// Everyone has 40 coins after 40 days, and nobody has bought the hat. 3.689 of 200 may have: at 30 coins each of 8,000 received, or
+  /// at most what they hold.
+  @Test(
+    "has no certain ratio where nobody has spent any, though something is sold",
+    arguments: [(30, 0.5, 3.6888794541 * 30 / 8000), (90, 0.5, 3.6888794541 * 40 / 8000), (30, 0, 0)]
+      as [(Int, Double, Double)])
+  func unspent(price: Int, chance: Double, high: Double) async throws {
+    let hat = Scenario.Offer(
+      id: "hat", gives: Scenario.Payment(["hats": 1]),
+      cost: .currency([Scenario.Price("coins", price)], prefer: nil),
+      // On none of these days, as far as this seed goes.
+      demand: .chance(chance * 1e-9, quantity: 1))
+    let scenario = Scenario(
+      title: "Unspent", days: 40, currencies: [Scenario.Currency(id: "coins")],
+      items: [Scenario.Item(id: "hats", kind: .consumable)], login: Scenario.Payment(["coins": 1]),
+      shop: [hat],
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+    let outcome = try await OutcomeTests.outcome(of: scenario, players: 200)
+    for name in ["coins.sink_faucet", "coins.sink"] {
+      let ratio = try #require(outcome.estimate(try scenario.metric(name)))
+      #expect(ratio.value == 0 && ratio.low == 0)
+      // Coins a day of play are coins received here: one a day.
+      #expect(abs(try #require(ratio.high) - high) < 1e-9, "\(name)")
+    }
+  }
+
   @Test("has no share of a supply of nothing")
   func nothing() async throws {
     let scenario = Scenario(

@@ -224,6 +224,18 @@ struct MoneyVerdictTests {
     #expect(MoneyVerdict(try Self.course(rising, margin: 20, kept: (2, 2.7))) == .inflates)
   }
 
+  @Test(
+    "does not call it inflation that players who arrive over time grow older, where no event changes the economy"
+  )
+  func ages() throws {
+    var course = try Self.course(Self.rising(56))
+    #expect(MoneyVerdict(course) == .inflates)
+    course.changesByAgeAlone = true
+    #expect(MoneyVerdict(course) == .pilesUpWithAge)
+    let text = MoneyVerdictText(verdict: .pilesUpWithAge, course: course, currency: "coins")
+    #expect(text.reason?.hasPrefix("Players arrive over time, and no event changes the economy.") == true)
+  }
+
   // Words.
 
   private static func text(

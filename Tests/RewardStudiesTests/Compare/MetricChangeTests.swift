@@ -70,6 +70,55 @@ struct MetricChangeTests {
     #expect(change.isIdentical == (reach <= margin) && change.isOfTooFew == (reach > margin))
   }
 
+  /// Nobody of 200 has any: 3.689 of them may have one each, unless `run` is sure that nobody can.
+  @Test("is not small where nobody has any in both, as somebody may", arguments: [nil, 0.0, 1.0])
+  func nobody(high: Double?) throws {
+    let response = try #require(Self.response)
+    let lucky = ExperimentTests.economy(activity: 0.5)
+    let sample = Sample(
+      [0, 0, 0, 0, nil, nil] + Array(repeating: nil, count: ReplicationFigures.binRows)
+        + [high.map { _ in 0 }, high],
+      of: [response], replications: 4, size: 50, days: 4, scenario: lucky)
+    let change = try #require(MeasuredChange(response, at: 0, from: sample, to: sample))
+    let reach = high == 0 ? 0 : 3.6888794541 / 200
+    #expect(abs(change.difference.interval().high - reach) < 1e-9)
+  }
+
+  /// Differences of a fifth of a figure of payers, which needs four times as many players: it may be off by twice itself. Where the
+  /// differences go their own way, it is of other players.
+  @Test("is as open as the figure where it is of what a few payers pay", arguments: [true, false])
+  func payers(follows: Bool) throws {
+    var scenario = ExperimentTests.economy(activity: 0.5)
+    scenario.shop = [
+      .init(id: "pack", gives: .init([.init("coins", .fixed(50))]), cost: .realMoney(499), demand: .weight(1))
+    ]
+    let response = try Response("coins.balance.mean", of: scenario)
+    func sample(_ figures: [Double]) -> Sample {
+      Sample(
+        figures + [nil, 800] + Array(repeating: nil, count: ReplicationFigures.binRows + 2), of: [response],
+        replications: 4, size: 50, days: 4, scenario: scenario)
+    }
+    let before = [10.0, 20, 30, 40]
+    let after = follows ? before.map { 1.2 * $0 } : zip(before, [4.0, 6, 6, 4]).map { $0 + $1 }
+    let change = try #require(MeasuredChange(response, at: 0, from: sample(before), to: sample(after)))
+    #expect(abs(change.difference.value - 5) < 1e-12)
+    #expect((change.difference.interval().low < 0) == follows)
+    #expect(abs(change.difference.unseen - (follows ? 10 : 0)) < 1e-9)
+  }
+
+  @Test("is about a currency or a streak, or about all of the shop, and knows who plays")
+  func subjects() throws {
+    let scenario = ExperimentTests.economy(activity: 0.5)
+    func change(_ name: String) throws -> MeasuredChange {
+      let sample = Sample(rows: [[1], [2]])
+      return try #require(
+        MeasuredChange(try Response(name, of: scenario), at: 0, from: sample, to: sample))
+    }
+    #expect(try change("coins.balance.mean").subject == change("coins.supply").subject)
+    #expect(try change("rurr").subject == change("active_days.mean").subject)
+    #expect(try change("rurr").isOfPlay && !change("coins.supply").isOfPlay)
+  }
+
   @Test("promises no more than a hundred times the players that were seen")
   func promisesWithinReason() throws {
     // As below, the players have to grow by (1.889 ÷ margin)²: 89 times for 0.2, and 159 times for 0.15.

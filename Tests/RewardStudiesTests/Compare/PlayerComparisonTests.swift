@@ -49,7 +49,10 @@ struct PlayerComparisonTests {
     let all = try #require(findings.changes(of: 0, in: .everyone))
     #expect(all.all == PlayerChanges.Counts(players: 80, better: 80, worse: 0, sum: 60 * 10 + 20))
     #expect(all.mean == Outcome.Estimate(value: 7.75, low: 7.75, high: 7.75))
-    #expect(all.better == Outcome.Estimate(value: 1, low: 1, high: 1))
+    // Wilson's interval of 80 of 80: 80 ÷ (80 + 1.959964²).
+    #expect(all.better?.value == 1 && all.better?.high == 1)
+    #expect(abs((all.better?.low ?? 0) - 80 / 83.841459) < 1e-7)
+    #expect(all.worse?.low == 0 && abs((all.worse?.high ?? 0) - 3.841459 / 83.841459) < 1e-7)
     #expect(all.medianGain == 10 && all.medianLoss == nil)
     #expect([0.05, 0.25, 0.26, 0.5].map { all.quantile($0) } == [1, 1, 10, 10])
     let idle = try #require(findings.changes(of: 0, in: .profile(0)))

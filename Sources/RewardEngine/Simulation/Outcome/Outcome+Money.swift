@@ -116,13 +116,16 @@ extension Outcome {
   ) -> Estimate? {
     guard let totals = purse(id, over: window, in: group) else { return nil }
     typealias Variable = Measures.PurseVariable
+    let cost = catalogue.indices.resources[id].map { amount(of: .cost(of: $0)) } ?? 0
     switch ratio {
     case .sinkOverFaucet:
-      return Estimate(totals.ratio(Variable.burned.rawValue, over: Variable.minted.rawValue))?.within(
-        0...Double.infinity)
+      return Estimate(
+        totals.ratio(Variable.burned.rawValue, over: Variable.minted.rawValue, unseen: cost))?.within(
+          0...Double.infinity)
     case .velocity:
       return Estimate(
-        totals.ratio(Variable.burned.rawValue, over: Variable.openingAndClosing.rawValue, scale: 2))?
+        totals.ratio(
+          Variable.burned.rawValue, over: Variable.openingAndClosing.rawValue, scale: 2, unseen: cost))?
         .within(0...Double.infinity)
     case .growth:
       let factor = Estimate(

@@ -37,7 +37,7 @@ extension Outcome {
   }
 
   /// What a player holds, each unit asked what its holder has; 1 where nobody holds anything.
-  private func usual(_ stock: Int, on day: Int) -> Double {
+  func usual(_ stock: Int, on day: Int) -> Double {
     let all = sums(stock, on: day)
     return all.sum > 0 ? max(1, Double(all.squares) / Double(all.sum)) : 1
   }
@@ -71,7 +71,9 @@ extension Outcome {
     guard strata.contains(where: { $0.count > 0 }) else { return nil }
     let pool = group == .pooled ? nil : all.dropFirst().reduce(into: all[0]) { $0.merge($1) }
     let totals = StratifiedTotals(strata, among: pool)
-    return totals.part(0, of: 1).map {
+    // In the first weeks, nobody can have been away for so long. Later, those who hold some of it may be missing.
+    let mayBeRule = day < (recency == .dormant ? 28 : 7) || strata.contains { $0.sums[0] != 0 }
+    return totals.part(0, of: 1, mayBeRule: mayBeRule).map {
       Estimate(
         value: $0.share, low: $0.interval?.low, high: $0.interval?.high, playersNeeded: $0.playersNeeded)
     }

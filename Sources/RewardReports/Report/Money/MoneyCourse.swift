@@ -54,6 +54,8 @@ struct MoneyCourse: Sendable, Equatable {
   var firstDay = 0
   /// Whether all players arrive together, so that they age with the calendar.
   var isOneCohort = false
+  /// Whether players arrive over time in an economy that no event changes: those of one age always hold as much.
+  var changesByAgeAlone = false
   /// Whether players start with stored states, so that they arrived before the run.
   var isContinued = false
   /// Whether players who left for good count, too.
@@ -129,6 +131,8 @@ extension MoneyFigures {
     course.firstDay = firstDay
     course.isOneCohort = outcome.isOneCohort(of: scenario)
     course.isContinued = isContinued
+    course.changesByAgeAlone =
+      !course.isOneCohort && !isContinued && scenario.events.isEmpty && !scenario.isOfHistory
     course.countsAll = countsAll
     guard let curve = course.curve else { return course }
     // Whole cycles of up to four weeks.

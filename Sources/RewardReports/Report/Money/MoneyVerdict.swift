@@ -122,6 +122,7 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     if last.supply <= first.supply { return .playersWithLessLeave }
     // Among all who ever arrived, the median player may have left long ago.
     if last.median <= first.median && !course.countsAll { return .pilesUpWithFew }
+    if course.changesByAgeAlone { return .pilesUpWithAge }
     guard course.isOneCohort, let kept = course.kept else { return .inflates }
     if course.spendsMore { return .playersWithLessLeave }
     // Savings on a day of play have no interval of their own: they are as noisy as the means they add up to.

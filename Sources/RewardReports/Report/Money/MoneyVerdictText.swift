@@ -132,6 +132,9 @@ struct MoneyVerdictText {
   /// Why the verdict is what it is, where the means alone do not show it.
   var reason: String? {
     switch verdict {
+    case .pilesUpWithAge where course.changesByAgeAlone:
+      return
+        "Players arrive over time, and no event changes the economy. So those of one age hold as much whenever they arrive, but players are older on average than before."
     case .inflates, .pilesUpWithAge:
       guard let saved else { return nil }
       guard verdict == .pilesUpWithAge else { return "\(cohort), but age is not the only cause. \(saved)" }

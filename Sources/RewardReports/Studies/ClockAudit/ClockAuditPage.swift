@@ -45,7 +45,8 @@ extension ClockAuditReport {
     page.paragraph(
       """
       \(homes) Each makes two trips of \(UsualYear.tripDays) days a year to other cities. The table compares them with the \
-      same players with clocks at UTC: \(words.losses) per 1,000 players and year. Brackets hold 95 % intervals over players.
+      same players with clocks at UTC: \(words.losses) per 1,000 players and year. A streak that is left behind by a player who \
+      churns counts as lost here, on both sides. Brackets hold 95 % intervals over players.
       """)
     page.table(lossesTable(words.name))
   }

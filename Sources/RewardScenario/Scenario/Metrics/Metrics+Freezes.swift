@@ -43,7 +43,7 @@ extension Scenario {
     return [
       Metric(
         "\(id).held_at_departure", "freezes", .freezes, .run, [],
-        .counter("\(id).held_at_departure", scale: 1), "Unused when their owners churned."),
+        .counter("\(id).held_at_departure", scale: 1), "Unused when their owners churned for the first time."),
       Metric(
         "\(id).coverage_weeks", "weeks", .freezes, .window(28), Metric.Statistic.spread, .coverage(id),
         "Freezes held, divided by the missed days per week beyond grace, both of the last 28 days, without players who have churned. Quantiles are of players who missed any."
