@@ -25,11 +25,11 @@ extension Planner {
 
   /// By resource, the largest price that somebody may want to pay.
   private var largestCosts: [Double] {
-    let unwanted = offerPrices.filter { offer in
-      scenario.shop.contains { $0.id == offer.offer && $0.demand == .chance(0, quantity: 1) }
-    }.map(\.rows)
+    let unwanted = scenario.shop.filter { if case .chance(0, _) = $0.demand { true } else { false } }.map(
+      \.id)
+    let rows = offerPrices.filter { unwanted.contains($0.offer) }.map(\.rows)
     var costs = resources.map { _ in 0.0 }
-    for (row, price) in prices.enumerated() where !unwanted.contains(where: { $0.contains(row) }) {
+    for (row, price) in prices.enumerated() where !rows.contains(where: { $0.contains(row) }) {
       costs[price.resource] = max(costs[price.resource], Double(price.amount))
     }
     return costs

@@ -57,6 +57,7 @@ public struct PlayerChanges: Sendable, Equatable {
   /// The share of players who are better off, or worse off.
   ///
   /// Its interval reaches as far as that over the replications and Wilson's of all players: replications in which nobody differs are alike.
+  /// Players of one replication alone have none.
   public var better: Outcome.Estimate? { share(\.better) }
   public var worse: Outcome.Estimate? { share(\.worse) }
 
@@ -65,7 +66,8 @@ public struct PlayerChanges: Sendable, Equatable {
       let wilson = Interval.wilson(count(all), of: all.players)
     else { return nil }
     return Outcome.Estimate(
-      value: over.value, low: min(over.low ?? 0, wilson.low), high: max(over.high ?? 1, wilson.high)
+      value: over.value, low: over.low.map { min($0, wilson.low) },
+      high: over.high.map { max($0, wilson.high) }
     ).within(0...1)
   }
 

@@ -4,15 +4,16 @@ extension Outcome {
   public func supply(_ stock: Int, on day: Int, _ recency: Metric.Recency?, in group: Group = .pooled)
     -> Int64
   {
-    let populations = recency.map { $0.rawValue..<($0.rawValue + 1) } ?? 0..<TallyLayout.populations
-    let row = tally.stockRow(on: day)
-    var total: Int64 = 0
-    for profile in profiles(group) {
-      for part in populations {
-        total += tally.sums[tally.layout.sums(profile, row, population: part) + stock].sum
-      }
-    }
-    return total
+    profiles(group).reduce(0) { $0 + holders($1, of: stock, on: day, recency).sum }
+  }
+
+  /// All players of a profile, or those who last played that recently, with what they hold.
+  private func holders(
+    _ profile: Int, of stock: Int, on day: Int, _ recency: Metric.Recency?
+  ) -> Tally.Sums {
+    guard let recency else { return sums(stock, on: day, in: .profile(profile)) }
+    return tally.sums[
+      tally.layout.sums(profile, tally.stockRow(on: day), population: recency.rawValue) + stock]
   }
 
   /// The supply as an estimate of what as many other players of the scenario would hold.
@@ -51,12 +52,8 @@ extension Outcome {
       case .thisWeek, .atRisk: .active
       case .dormant: .dormant
       }
-    let all = sums(stock, on: day, in: .profile(profile))
-    let holders = recency.map {
-      tally.sums[tally.layout.sums(profile, tally.stockRow(on: day), population: $0.rawValue) + stock]
-    }
     return HoldingStratum(
-      all: all, holders: holders ?? all,
+      all: holders(profile, of: stock, on: day, nil), holders: holders(profile, of: stock, on: day, recency),
       bins: histogram(stock, on: day, of: population, in: .profile(profile)))
   }
 
@@ -81,12 +78,9 @@ extension Outcome {
 
   /// What players who last played that recently hold, and what all players of a profile hold.
   private func held(_ profile: Int, of stock: Int, on day: Int, _ recency: Metric.Recency) -> JointMoments {
-    let row = tally.stockRow(on: day)
-    var all = Tally.Sums()
-    for part in 0..<TallyLayout.populations {
-      all.merge(tally.sums[tally.layout.sums(profile, row, population: part) + stock])
-    }
-    let part = tally.sums[tally.layout.sums(profile, row, population: recency.rawValue) + stock]
+    let (part, all) = (
+      holders(profile, of: stock, on: day, recency), holders(profile, of: stock, on: day, nil)
+    )
     return JointMoments(
       count: Int(all.count), sums: [Int128(part.sum), Int128(all.sum)],
       products: [part.squares, part.squares, all.squares])
