@@ -108,9 +108,9 @@ struct ExplainCommandTests {
   func names() async throws {
     let scratch = Scratch()
     let size = ["--players", "60", "--days", "20", "--seed", "7"]
-    _ = try await RunCommand.parse([path("first"), "--export-players", "--out", scratch / "out"] + size)
-      .answer()
-    let rows = try #require(scratch.text("out/players.csv")).split(separator: "\n").map {
+    let words: [String] = [path("first"), "--export-players", "--out", scratch / "out"]
+    _ = try await RunCommand.parse(words + size).answer()
+    let rows: [[Substring]] = try #require(scratch.text("out/players.csv")).split(separator: "\n").map {
       $0.split(separator: ",")
     }
     let days = try #require(rows[0].firstIndex(of: "active_days"))

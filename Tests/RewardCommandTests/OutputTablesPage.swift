@@ -13,6 +13,7 @@ struct OutputTablesPage {
 
     /// Whether it is a column of this name; words in capitals stand for ids.
     func isNamed(_ text: String) -> Bool {
+      guard isPattern else { return text == name }
       guard
         let pattern = try? Regex(
           name.replacing(".", with: "\\.").replacing(/[A-Z]+/, with: "[a-z0-9][a-z0-9_-]*"))

@@ -9,9 +9,11 @@ import Testing
 
 @Suite("The page of output tables")
 struct OutputTablesTests {
+  /// Read once for all tests here.
+  private static let page = Result { try OutputTablesPage() }
   private let page: OutputTablesPage
 
-  init() throws { page = try OutputTablesPage() }
+  init() throws { page = try Self.page.get() }
 
   private static let scenarios = [
     "cheer-supports", "first", "full-economy", "goal-streaks", "habit-tracker", "rizq", "season",

@@ -75,15 +75,15 @@ struct ReplayStartTests {
     let lines = try #require(scratch.text("out/players.csv")).split(separator: "\n")
     // Ann's run grows to 5, which pays 5 coins, and 12 March breaks it. Bob's freeze covers 11 March, and nothing
     // covers 12 March. Cyd is new: day 1 pays 2 coins.
-    #expect(
-      lines == [
-        "player,profile,day,arrived,last_active,active_days,leaves,returns,coins,freeze,streak.daily,"
-          + "streak.daily.longest,streak.daily.gap,streak.daily.bridged,streak.daily.hurt,"
-          + "streak.daily.last_counted,purchases,spent_cents",
-        "\"O'Hara, Ann\",replayed,12,10,11,1,,,12,0,0,9,1,0,1,11,0,0",
-        "cyd,replayed,12,12,12,1,,,2,0,1,1,0,0,0,12,0,0",
-        "bob,replayed,12,10,,0,,,3,0,0,3,2,1,1,10,0,0",
-      ])
+    let expected: [Substring] = [
+      "player,profile,day,arrived,last_active,active_days,leaves,returns,coins,freeze,streak.daily,"
+        + "streak.daily.longest,streak.daily.gap,streak.daily.bridged,streak.daily.hurt,"
+        + "streak.daily.last_counted,purchases,spent_cents",
+      "\"O'Hara, Ann\",replayed,12,10,11,1,,,12,0,0,9,1,0,1,11,0,0",
+      "cyd,replayed,12,12,12,1,,,2,0,1,1,0,0,0,12,0,0",
+      "bob,replayed,12,10,,0,,,3,0,0,3,2,1,1,10,0,0",
+    ]
+    #expect(lines == expected)
     let page = try #require(scratch.text("out/report.md"))
     #expect(page.contains("\n- Players who are not in the file of states start with what the scenario gives"))
     #expect(page.contains("--events log.csv --start-from states.csv --from 2024-03-11"))

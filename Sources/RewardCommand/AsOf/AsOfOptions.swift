@@ -63,16 +63,16 @@ struct AsOfOptions: ParsableArguments {
   func check(beside replay: ReplayCommand) throws {
     guard asOf != nil else { return }
     let excluded = [
-      ("--from", replay.log.settings.from != nil, "all events up to the instant count"),
-      ("--until", replay.log.settings.until != nil, "all events up to the instant count"),
-      ("--start-from", replay.log.start.startFrom != nil, "streaks are computed from all events"),
+      ("--from", replay.log.from != nil, "all events up to the instant count"),
+      ("--until", replay.log.until != nil, "all events up to the instant count"),
+      ("--start-from", replay.start.startFrom != nil, "streaks are computed from all events"),
       ("--export-players", replay.exportPlayers != nil, "streaks at an instant are NDJSON"),
       ("--seed", replay.seed != nil, "it uses no random draws"),
     ]
     for (name, isGiven, reason) in excluded where isGiven {
       throw ValidationError("\(name) cannot go with --as-of: \(reason)")
     }
-    let files = [("--events", replay.log.events), ("--freezes", freezes), ("--goals", goals)]
+    let files = [("--events", replay.events), ("--freezes", freezes), ("--goals", goals)]
     let fromInput = files.filter { $0.1 == "-" }.map(\.0)
     if fromInput.count > 1 {
       throw ValidationError("\(fromInput[0]) and \(fromInput[1]) cannot both be standard input")

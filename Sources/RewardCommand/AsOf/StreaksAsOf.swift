@@ -31,7 +31,7 @@ struct StreaksAsOf {
     (scenario, document) = try command.options.load()
     words = try Self.words(scenario, document)
     self.instant = instant
-    log = command.log.source
+    log = command.source
     aDay = ActionsPerDay(most: log.settings.maxPerDay)
     pools = FreezePools(scenario, words)
     zones = try CalculationZones(log.settings.zone, offset: command.asOf.offset)

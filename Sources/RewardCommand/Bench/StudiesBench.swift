@@ -109,8 +109,10 @@ private enum ChildTime {
     #else
       getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
     #endif
-    return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
+
+  private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 }
 
 extension StudiesBench {

@@ -16,7 +16,15 @@ struct ReplayCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var options: ScenarioOptions
-  @OptionGroup(title: "Log") var log: LogOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The event log, with each player's events together. '-' is standard input.", valueName: "file"),
+    completion: .file())
+  var events: String
+
+  @OptionGroup(title: "Log") var log: LogSettings
+  @OptionGroup(title: "Log") var start: LogStart
   @OptionGroup(title: "Streaks at an instant") var asOf: AsOfOptions
 
   @Option(
@@ -35,8 +43,10 @@ struct ReplayCommand: AsyncParsableCommand {
   var exportPlayers: PlayerFormat?
 
   private var luckSeed: UInt64 { seed ?? 1 }
+  var source: LogSource { LogSource(path: events, settings: log, startFrom: start.startFrom) }
 
   func validate() throws {
+    try start.check(beside: log)
     try asOf.check(beside: self)
   }
 
@@ -51,7 +61,7 @@ struct ReplayCommand: AsyncParsableCommand {
   func answer() async throws -> String {
     let (scenario, document) = try options.load()
     let folder = try ReportFolder(out ?? "reports/\(options.name)-replay", reading: inputs)
-    let source = log.source
+    let source = source
     let span = try source.days()
     let days = span.days
     let replaying = try LogReplay(scenario, document, source, days, seed: luckSeed)
@@ -64,7 +74,7 @@ struct ReplayCommand: AsyncParsableCommand {
       let history = replaying.history
       let notes = span.note + replaying.notes
       var provenance = Report.Provenance(command: command, version: Rewardsim.version, history: history)
-      provenance.startsFromFile = log.start.startFrom != nil
+      provenance.startsFromFile = start.startFrom != nil
       let report = Report(replaying.findings(), provenance: provenance, beside: [name])
       answer =
         "\(scenario.title)\n\n\(history)\n\(notes)\n\(report.terminalText)\n\(folder.place)"
@@ -75,14 +85,14 @@ struct ReplayCommand: AsyncParsableCommand {
 
   /// The files that are read.
   var inputs: [String?] {
-    [options.scenario, log.events, log.start.startFrom, asOf.freezes, asOf.goals]
+    [options.scenario, events, start.startFrom, asOf.freezes, asOf.goals]
   }
 
   /// The command that makes the report again.
   private func command(_ days: ClosedRange<Int>) -> String {
-    CommandText("replay", options).with(log.source)
+    CommandText("replay", options).with(source)
       .with("--from", word: CivilDate.text(days.lowerBound))
       .with("--until", word: CivilDate.text(days.upperBound)).with("--seed", number: luckSeed)
-      .with(options.limits + [log.settings.limit]).text
+      .with(options.limits + [log.limit]).text
   }
 }

@@ -7,9 +7,13 @@ import RewardStudies
 
 /// Players, days, seed, threads and limits of a run.
 struct SizeOptions: ParsableArguments {
-  // Side by side: ArgumentParser checks an option of a group within a group again and again in debug builds.
-  @OptionGroup var run: RunSize
-  @OptionGroup var limits: RunLimits
+  // Once more, and not as groups: of a group within a group, ArgumentParser checks each option four times in debug builds, and
+  // of one within that sixteen times.
+  @Option(help: RunSize.playersHelp) var players: Int?
+  @Option(help: RunSize.daysHelp) var days: Int?
+  @Option(help: RunSize.seedHelp) var seed: UInt64 = 1
+  @Option(help: RunLimits.playerDaysHelp) var maxPlayerDays = RunLimits.usualPlayerDays
+  @Option(help: RunLimits.memoryHelp) var maxMemory = RunLimits.usualMemory
 
   @Option(help: ArgumentHelp("Threads to use. The results do not depend on it.", valueName: "number"))
   var threads: Int = Machine.cores
@@ -19,17 +23,18 @@ struct SizeOptions: ParsableArguments {
   static let mostThreads = 1024
 
   func validate() throws {
+    try RunSize.check(players: players, days: days)
+    try limits.validate()
     if !(1...Self.mostThreads).contains(threads) {
       throw ValidationError(
         "--threads must be at \(threads < 1 ? "least 1" : "most \(Self.mostThreads)"), not \(threads)")
     }
   }
 
-  var players: Int? { run.players }
-  var days: Int? { run.days }
-  var seed: UInt64 { run.seed }
   /// The size as changes of the scenario, so that a wrong one gets the error of a wrong file.
-  var settings: [Setting] { run.settings }
+  var settings: [Setting] { Setting.size(players: players, days: days) }
+
+  var limits: RunLimits { RunLimits(maxPlayerDays: maxPlayerDays, maxMemory: maxMemory) }
 
   /// The run of a scenario that has been read.
   ///
@@ -57,21 +62,22 @@ struct SizeOptions: ParsableArguments {
 
 /// Players, days and seed of a run.
 struct RunSize: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Players to simulate. Default: the number in the scenario. New players per day are scaled with it.",
-      valueName: "number"))
-  var players: Int?
+  @Option(help: Self.playersHelp) var players: Int?
+  @Option(help: Self.daysHelp) var days: Int?
+  @Option(help: Self.seedHelp) var seed: UInt64 = 1
 
-  @Option(help: ArgumentHelp("Days to simulate. Default: the number in the scenario.", valueName: "number"))
-  var days: Int?
-
-  @Option(help: ArgumentHelp("The seed of all random draws.", valueName: "number"))
-  var seed: UInt64 = 1
+  static let playersHelp = ArgumentHelp(
+    "Players to simulate. Default: the number in the scenario. New players per day are scaled with it.",
+    valueName: "number")
+  static let daysHelp = ArgumentHelp(
+    "Days to simulate. Default: the number in the scenario.", valueName: "number")
+  static let seedHelp = ArgumentHelp("The seed of all random draws.", valueName: "number")
 
   init() {}
 
-  func validate() throws {
+  func validate() throws { try Self.check(players: players, days: days) }
+
+  static func check(players: Int?, days: Int?) throws {
     for (name, value) in [("--players", players ?? 1), ("--days", days ?? 1)] where value < 1 {
       throw ValidationError("\(name) must be at least 1, not \(value)")
     }
@@ -107,17 +113,21 @@ extension Setting {
 
 /// How much of it at most.
 struct RunLimits: ParsableArguments {
-  @Option(help: ArgumentHelp("Refuse a run of more player-days than this.", valueName: "number"))
-  var maxPlayerDays = usualPlayerDays
+  @Option(help: Self.playerDaysHelp) var maxPlayerDays = usualPlayerDays
+  @Option(help: Self.memoryHelp) var maxMemory = usualMemory
 
-  @Option(
-    help: ArgumentHelp("Refuse a run that needs more memory than this, in MiB.", valueName: "mebibytes"))
-  var maxMemory = usualMemory
-
-  private static let usualPlayerDays = 20_000_000_000
-  private static let usualMemory = 4096
+  static let playerDaysHelp = ArgumentHelp("Refuse a run of more player-days than this.", valueName: "number")
+  static let memoryHelp = ArgumentHelp(
+    "Refuse a run that needs more memory than this, in MiB.", valueName: "mebibytes")
+  static let usualPlayerDays = 20_000_000_000
+  static let usualMemory = 4096
 
   init() {}
+
+  init(maxPlayerDays: Int, maxMemory: Int) {
+    self.maxPlayerDays = maxPlayerDays
+    self.maxMemory = maxMemory
+  }
 
   var all: [LimitOption] {
     [

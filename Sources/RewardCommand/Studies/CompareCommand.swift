@@ -122,7 +122,13 @@ struct CompareCommand: StudyCommand {
   private func margins(of scenario: Scenario) throws(Failure) -> [String: Double] {
     var margins = Response.margins(of: scenario)
     for margin in self.margins {
-      margins[try Response(option: "--margin", margin.spelling, of: scenario).spelling] = margin.margin
+      let response = try Response(option: "--margin", margin.spelling, of: scenario)
+      guard applyAt == nil || !response.address.metric.countsFromArrival else {
+        throw Failure(
+          "--margin is for '\(response.spelling)', which counts from the arrival of players and is not compared with --apply-at",
+          help: "leave out one of the two", status: .badInput)
+      }
+      margins[response.spelling] = margin.margin
     }
     return margins
   }

@@ -53,6 +53,8 @@ public struct IntegerPacker {
     return ended.packed
   }
 
+  // Not inlined: a function that writes many tables would take seconds to compile.
+  @inline(never)
   private mutating func writeZeros() {
     guard zeros > 0 else { return }
     packed.append(0)
@@ -60,6 +62,7 @@ public struct IntegerPacker {
     zeros = 0
   }
 
+  @inline(never)
   private mutating func write<Number: FixedWidthInteger & UnsignedInteger>(_ number: Number) {
     var left = number
     while left >= 0x80 {

@@ -188,15 +188,14 @@ struct Sampler {
     let other = (index + 1 + stream.nextIndex(below: crowd.count - 1)) % crowd.count
     guard one != other else { return nil }
     let numbers = moving(of: place.count, &stream)
-    let length =
-      stream.nextUniform() < Self.whole
-      ? 1
-      : reach * (0.5 + stream.nextUniform())
-        * (Double(place.count) / Double(numbers.count)).squareRoot()
+    var length = 1.0
+    if stream.nextUniform() >= Self.whole {
+      let fewer = Double(place.count) / Double(numbers.count)
+      length = reach * (0.5 + stream.nextUniform()) * fewer.squareRoot()
+    }
     for number in numbers {
-      place[number] +=
-        length * (crowd[one].place[number] - crowd[other].place[number])
-        + Self.trace * (stream.nextUniform() - 0.5)
+      let difference = crowd[one].place[number] - crowd[other].place[number]
+      place[number] += length * difference + Self.trace * (stream.nextUniform() - 0.5)
     }
     return place
   }

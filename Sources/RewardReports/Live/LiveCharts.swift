@@ -185,7 +185,8 @@ struct LiveCharts {
     let caption = Caption(
       title, subtitle: subtitle, alternative: "\(title) by \(horizontal.name). At the end: \(last.listed).")
     var axis = vertical
-    let most = series.flatMap { $0.values + ($0.high ?? []) }.filter(\.isFinite).max() ?? 0
+    let heights: [Double] = series.flatMap { row -> [Double] in row.values + (row.high ?? []) }
+    let most = heights.filter(\.isFinite).max() ?? 0
     axis.reach = isFixed ? 1 : reaches.reach(of: id, for: most)
     let readings = zip(rows, series).map {
       LiveChart.Reading(

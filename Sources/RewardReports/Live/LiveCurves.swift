@@ -36,8 +36,11 @@ package struct LiveCurves: Sendable {
 
     /// Received less spent, day by day.
     var net: [Double] {
-      (0..<max(received.count, spent.count)).map { day in
-        (received.isEmpty ? 0 : received[day]) - (spent.isEmpty ? 0 : spent[day])
+      (0..<max(received.count, spent.count)).map { day -> Double in
+        let (gained, paid): (Double, Double) = (
+          received.isEmpty ? 0 : received[day], spent.isEmpty ? 0 : spent[day]
+        )
+        return gained - paid
       }
     }
 

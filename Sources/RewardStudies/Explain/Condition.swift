@@ -127,10 +127,10 @@ private struct ConditionReader {
     let names = quantities.map(\.name)
     // A bare currency or item is near its own balance, whatever the distance.
     let own = names.first { $0 == "\(word.text).balance" || $0 == "\(word.text).held" }
-    let help =
-      own.map { "did you mean '\($0)'?" } ?? helpOfSubject(word.text, among: names)
-      ?? Spelling.nearest(to: word.text, among: names).map { "did you mean '\($0)'?" }
-      ?? "there are: \(names.joined(separator: ", "))"
+    let subject: String? = own == nil ? helpOfSubject(word.text, among: names) : nil
+    let near: String? = own ?? Spelling.nearest(to: word.text, among: names)
+    let meant: String? = near.map { "did you mean '\($0)'?" }
+    let help: String = subject ?? meant ?? "there are: \(names.joined(separator: ", "))"
     let rule =
       word.text.isEmpty ? "a quantity must stand here" : "there is no quantity '\(word.text)' of players"
     throw fault(word, rule, help: help)

@@ -107,8 +107,8 @@ struct Claim {
       .flatMap { line in
         let plain = line.replacing("**", with: "")
         let text = plain.hasPrefix("> ") || plain.hasPrefix("- ") ? String(plain.dropFirst(2)) : plain
-        return text.split(separator: ". ").map(String.init).enumerated().map { place, part in
-          part.hasSuffix(".") || !text.contains("\(part). ") ? part : part + "."
+        return text.split(separator: ". ").map { (part: Substring) -> String in
+          part.hasSuffix(".") || !text.contains("\(part). ") ? String(part) : "\(part)."
         }
       }
       .filter { sentence in

@@ -302,6 +302,13 @@ struct CompareCommandTests {
       early.text
         == "error: metric 'coins.balance.mean@2' is of day 2, and the change shows in it from day 4 on\nhelp: write day 4 or later, or give --apply-at 2 or earlier\n"
     )
+    let margin = try #require(
+      try await failure(
+        both, "--metric", "coins.balance.mean", "--apply-at", "4", "--margin", "retention@2=0.01"))
+    #expect(
+      margin.text
+        == "error: --margin is for 'retention@2', which counts from the arrival of players and is not compared with --apply-at\nhelp: leave out one of the two\n"
+    )
     let profiles = Self.economy(3).replacing("keen", with: "eager")
     let moved = try #require(
       try await failure([both[0], profiles], "--metric", "coins.balance.mean", "--apply-at", "4"))

@@ -128,10 +128,9 @@ struct TuneCommandTests {
         way from today's value, 7 is the last that fails. The goal 'late' stays inconclusive: it has no value in a run \
         of 10 days. Next step: run it again with more --days, so that every goal has a value.
         """))
-    let row = text.split(separator: "\n").first { $0.hasPrefix("late") }
-    #expect(
-      row?.split(separator: " ").map(String.init).dropLast(2)
-        == ["late", "inconclusive,", "no", "value", "at", "most", "1"])
+    let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("late") })
+    let cells: [Substring] = row.split(separator: " ").dropLast(2)
+    #expect(cells == ["late", "inconclusive,", "no", "value", "at", "most", "1"])
     #expect(scratch.text("out/report.md")?.contains("inconclusive, no value") == true)
     let failure = await #expect(throws: Failure.self) {
       try await TuneCommand.parse(study + ["--goal", "late"]).answer()

@@ -45,9 +45,11 @@ struct WindowTests {
     #expect(try value(played, scenario, "coins.sink_faucet_7@7") == 50 / 80.0)
     #expect(try value(played, scenario, "coins.sink_faucet_7@14") == 75 / 70.0)
     #expect(try value(played, scenario, "coins.growth_7@7") == nil)
-    #expect(abs(try #require(try value(played, scenario, "coins.growth_7@14")) + 1 / 6.0) < 1e-12)
+    let growth: Double = try #require(try value(played, scenario, "coins.growth_7@14"))
+    #expect(abs(growth + 1.0 / 6) < 1e-12)
     // The lower of two incomes is the median.
-    #expect(abs(try #require(try value(played, scenario, "coins.income_7.p50@7")) - 10 / 7.0) < 1e-12)
+    let income: Double = try #require(try value(played, scenario, "coins.income_7.p50@7"))
+    #expect(abs(income - 10.0 / 7) < 1e-12)
     #expect(try value(played, scenario, "coins.income_7.p50@14") == 0)
     #expect(try value(played, scenario, "coins.sink_faucet_7@10") == nil)
   }

@@ -55,7 +55,7 @@ struct LuckTests {
     let purpose = Purpose(kind: .come)
     let all = column { luck.fill($0, purpose: purpose, day: 5, tile: 2, profile: casual) }
     // 5 is prime to 1024: steps of it visit all seats, from each of the four quarters.
-    let seats = (0..<256).map { Int32(1023 - 5 * $0 & 1023) }
+    let seats = (0..<256).map { (seat: Int) -> Int32 in Int32(1023 - 5 * seat & 1023) }
     let chosen = column {
       luck.fill($0, purpose: purpose, day: 5, tile: 2, profile: casual, seats: seats, count: count)
     }

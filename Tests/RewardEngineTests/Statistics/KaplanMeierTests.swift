@@ -49,7 +49,8 @@ struct KaplanMeierTests {
     let curve = KaplanMeier(events: [0, 1, 1], censored: [0, 1, 0])
     #expect([0, 1, 2, 3].map(curve.atRisk) == [3, 3, 1, 0])
     #expect(curve.survival == [1, 2 / 3.0, 0])
-    #expect([0, 1, 2, 3].map(curve.hazard) == [0, 1 / 3.0, 1, nil])
+    let hazards: [Double?] = [0, 1 / 3.0, 1, nil]
+    #expect([0, 1, 2, 3].map(curve.hazard) == hazards)
     // If the player who left at 1 had left before the event there, 1 of 2 would have stayed.
     #expect(KaplanMeier(events: [0, 1, 1], censored: [1, 0, 0]).survival == [1, 0.5, 0])
   }

@@ -236,6 +236,25 @@ struct MoneyVerdictTests {
     #expect(text.reason?.hasPrefix("Players arrive over time, and no event changes the economy.") == true)
   }
 
+  @Test("calls it age, too, where balances fall, or have stopped to move")
+  func otherAges() throws {
+    // A rise by half until the 50th of 100 days, its mirror image, and a steady fall.
+    let ended = Self.curve(100) { 200 + 2 * min($0, 50) }
+    for (levels, usual, aged, words) in [
+      (ended, MoneyVerdict.stoppedInflating, MoneyVerdict.settledWithAge, "grew with player age"),
+      (ended.map { 500 - $0 }, .stoppedDeflating, .settledWithAge, "fell with player age"),
+      (Self.curve(60) { 400 - 3 * $0 }, .deflates, .fallsWithAge, "fall with player age"),
+    ] {
+      var course = try Self.course(levels)
+      #expect(MoneyVerdict(course) == usual)
+      course.changesByAgeAlone = true
+      #expect(MoneyVerdict(course) == aged)
+      let text = MoneyVerdictText(verdict: aged, course: course, currency: "coins")
+      #expect(text.sentence.plain.contains(words))
+      #expect(text.reason?.hasPrefix("Players arrive over time") == true)
+    }
+  }
+
   // Words.
 
   private static func text(

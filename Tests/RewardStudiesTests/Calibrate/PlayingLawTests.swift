@@ -232,8 +232,8 @@ extension Double {
   @Test("gives expected figures where weekdays differ", arguments: laws, [(20, 0), (45, 0), (45, 6)])
   func weekdayFigures(_ law: PlayingLaw, size: (days: Int, others: Int)) {
     let days = size.days
-    let counts = (0...size.others).map {
-      (RecencyFrequency(activeDays: 1, lastDay: 1, days: days - $0), $0 == 0 ? 9 : 4)
+    let counts = (0...size.others).map { (other: Int) -> (RecencyFrequency, Int) in
+      (RecencyFrequency(activeDays: 1, lastDay: 1, days: days - other), other == 0 ? 9 : 4)
     }
     let table = RecencyFrequencyTable(
       Dictionary(uniqueKeysWithValues: counts), weekdays: (Self.week, 4 + days))

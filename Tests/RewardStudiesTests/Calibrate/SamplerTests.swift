@@ -36,9 +36,10 @@ struct SamplerTests {
   func quadratic() throws {
     let square = { (place: [Double]) -> Double in
       let (x, y) = (place[0], place[1])
-      return 3 - x + 2 * y + 4 * x * x - 5 * x * y + y * y
+      let line: Double = 3 - x + 2 * y
+      return line + (4 * x - 5 * y) * x + y * y
     }
-    let places = (0..<12).map { [Double($0 % 4), Double($0 / 4) * 10] }
+    let places = (0..<12).map { (place: Int) -> [Double] in [Double(place % 4), Double(place / 4 * 10)] }
     let surface = try #require(QuadraticSurface(places, places.map(square)))
     #expect((surface.value(at: [7, -20]) - square([7, -20])).magnitude < 1e-8)
     #expect(surface.error < 1e-8)

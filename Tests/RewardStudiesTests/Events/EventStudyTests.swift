@@ -153,7 +153,8 @@ struct EventStudyTests {
     #expect(abs(high - 1.8444397) < 1e-6 && abs(low + 1.8444397) < 1e-6)
     #expect(change.sums(over: [0]).difference == Self.exactly(0))
     // −15 with 3.18245 standard errors of 5 / √3.
-    #expect(abs(try #require(change.sums(over: [2]).difference.high) - (-15 + 3.18245 * 2.886751)) < 1e-4)
+    let third: Double = try #require(change.sums(over: [2]).difference.high)
+    #expect(abs(third + 15 - 3.18245 * 2.886751) < 1e-4)
     change.players = nil
     #expect(change.sums(over: [1]).difference == Self.exactly(0))
     let never = EventResponse.Change(

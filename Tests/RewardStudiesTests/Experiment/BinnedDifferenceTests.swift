@@ -67,9 +67,10 @@ struct BinnedDifferenceTests {
     let change = try #require(
       Outcome.Estimate(
         changeOf: response, from: [201, 201, 201], to: [190, 190, 190], bins: (Self.before, Self.less)))
-    #expect(abs(change.value - (190.0 / 201 - 1)) < 1e-12)
-    #expect(abs(try #require(change.low) - (188.0 / 203 - 1)) < 1e-12)
-    #expect(abs(try #require(change.high) - (191.0 / 200 - 1)) < 1e-12)
+    let (low, high): (Double, Double) = (try #require(change.low), try #require(change.high))
+    #expect(abs(1 + change.value - 190.0 / 201) < 1e-12)
+    #expect(abs(1 + low - 188.0 / 203) < 1e-12)
+    #expect(abs(1 + high - 191.0 / 200) < 1e-12)
   }
 
   @Test("shows no trend that the bins may hide")

@@ -185,13 +185,9 @@ public struct FreezeTrials: ~Copyable {
 
   /// Which freezes of a player are tried.
   private func chosen(of count: Int, _ lane: Int) -> [Int] {
-    var left = Array(0..<count)
-    guard count > most else { return left }
+    guard count > most else { return Array(0..<count) }
     let purpose = Purpose(kind: .withheldFreeze, id: simulation.plan.catalogue.resources[pool])
-    var luck = tile.luck.stream(purpose: purpose, player: tile.player(lane))
-    // The first places of a shuffle are a sample without replacement.
-    for place in 0..<most { left.swapAt(place, place + luck.nextIndex(below: count - place)) }
-    return Array(left.prefix(most))
+    return tile.sample(most, of: count, by: purpose, for: lane)
   }
 
   /// Simulates the tile, and reads the numbers that each trial compares.
@@ -216,5 +212,16 @@ public struct FreezeTrials: ~Copyable {
     }
     for trial in trials.indices { seen[trial].atEnd = read(trial, tile) }
     return seen
+  }
+}
+
+extension Tile {
+  /// Some of `count` places, drawn without replacement by a player's luck: the first places of a shuffle.
+  ///
+  /// In a function of the trials, which own the tile, the compiler would check for seconds who owns which part of it.
+  fileprivate borrowing func sample(_ size: Int, of count: Int, by purpose: Purpose, for lane: Int) -> [Int] {
+    var (places, luck) = (Array(0..<count), luck.stream(purpose: purpose, player: player(lane)))
+    for place in 0..<size { places.swapAt(place, place + luck.nextIndex(below: count - place)) }
+    return Array(places.prefix(size))
   }
 }

@@ -64,7 +64,8 @@ struct SessionTimes: Sendable {
     let reduced = angle - (angle / turn).rounded() * turn
     var (term, sum) = (reduced, reduced)
     for power in 1...15 {
-      term *= -reduced * reduced / Double(2 * power * (2 * power + 1))
+      let (even, odd) = (Double(2 * power), Double(2 * power + 1))
+      term *= -reduced * reduced / (even * odd)
       sum += term
     }
     return sum

@@ -23,6 +23,10 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
   case deflates
   case stoppedDeflating
   case deflated
+  /// Players hold less and less, and only because they are older on average.
+  case fallsWithAge
+  /// The mean moved before, only because players grew older, and is stable or moves back now.
+  case settledWithAge
   /// The mean fell, and then rose.
   case fellAndRose
   /// The mean swings, and ends about where it began, or turns more than once.
@@ -36,7 +40,7 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
   var hasStopped: Bool {
     switch self {
     case .standsStill, .standsStillSince, .stoppedInflating, .stoppedDeflating, .movesUpAndDown, .deflates,
-      .deflated, .roseAndFell:
+      .deflated, .roseAndFell, .fallsWithAge, .settledWithAge:
       true
     case .inflates, .pilesUpWithAge, .pilesUpWithFew, .playersWithLessLeave, .inflated, .fellAndRose,
       .tooNoisy,
@@ -65,7 +69,7 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     if let turned = Self.turned(curve, noise: noise) {
       self = turned
     } else if abs(change) > limit + max(noise, averages.first.mean.value * Self.nearness) {
-      self = change > 0 ? Self.rise(course, curve, averages) : Self.fall(curve, averages)
+      self = change > 0 ? Self.rise(course, curve, averages) : Self.fall(course, curve, averages)
     } else if noise > curve.center * Self.stillness {
       self = .tooNoisy
     } else {
@@ -97,11 +101,15 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     return abs(lately - limit) <= noise ? nil : lately > limit
   }
 
-  private static func fall(_ curve: BalanceCurve, _ averages: MoneyCourse.Averages) -> MoneyVerdict {
-    switch goesOn(curve, averages) {
-    case true?: .deflates
-    case false?: .stoppedDeflating
-    case nil: .deflated
+  private static func fall(
+    _ course: MoneyCourse, _ curve: BalanceCurve, _ averages: MoneyCourse.Averages
+  ) -> MoneyVerdict {
+    switch (goesOn(curve, averages), course.changesByAgeAlone) {
+    case (false?, true): .settledWithAge
+    case (_, true): .fallsWithAge
+    case (true?, false): .deflates
+    case (false?, false): .stoppedDeflating
+    case (nil, false): .deflated
     }
   }
 
@@ -111,7 +119,8 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     let kind = kindOfRise(course, averages)
     switch goesOn(curve, averages) {
     case true?: return kind
-    case false?: return .stoppedInflating
+    case false?:
+      return kind == .pilesUpWithAge && course.changesByAgeAlone ? .settledWithAge : .stoppedInflating
     case nil: return kind == .inflates || course.spendsMore ? .inflated : kind
     }
   }
@@ -126,10 +135,10 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     guard course.isOneCohort, let kept = course.kept else { return .inflates }
     if course.spendsMore { return .playersWithLessLeave }
     // Savings on a day of play have no interval of their own: they are as noisy as the means they add up to.
-    let noise = [first, last].reduce(0) { $1.mean.value > 0 ? $0 + $1.above / $1.mean.value : $0 }
+    let noise = first.relativeNoise + last.relativeNoise
     let before = max(kept.beforeWithSameMix, 0)
-    return kept.lately > before + max(before * max(sameSaving, noise), kept.waves)
-      ? .inflates : .pilesUpWithAge
+    let margin = max(before * max(sameSaving, noise), kept.waves)
+    return kept.lately > before + margin ? .inflates : .pilesUpWithAge
   }
 }
 
@@ -160,6 +169,9 @@ extension MoneyCourse {
 }
 
 extension MoneyCourse.Moment {
+  /// How far the interval of the mean reaches up, as a part of it.
+  var relativeNoise: Double { mean.value > 0 ? above / mean.value : 0 }
+
   /// What chance may add to the difference of two means, as if they were of different players: of their intervals, the
   /// sides that face each other.
   func noise(_ other: Self) -> Double {

@@ -26,6 +26,9 @@ struct MoneyVerdictText {
     case .deflates: "The economy **deflates** in \(currency)"
     case .stoppedDeflating: "The economy **has stopped deflating** in \(currency)"
     case .deflated: "The economy **deflated** in \(currency); whether it still does is unclear"
+    case .fallsWithAge: "Balances of \(currency) **fall with player age**, not by deflation"
+    case .settledWithAge:
+      "Balances of \(currency) **\(course.change ?? 0 < 0 ? "fell" : "grew") with player age**, and have stopped"
     case .fellAndRose: "Balances of \(currency) **fell and then rose**"
     case .movesUpAndDown: "Balances of \(currency) **move up and down** without a trend"
     case .tooNoisy: "The run is **too noisy** to judge inflation of \(currency)"
@@ -132,7 +135,7 @@ struct MoneyVerdictText {
   /// Why the verdict is what it is, where the means alone do not show it.
   var reason: String? {
     switch verdict {
-    case .pilesUpWithAge where course.changesByAgeAlone:
+    case .pilesUpWithAge where course.changesByAgeAlone, .fallsWithAge, .settledWithAge:
       return
         "Players arrive over time, and no event changes the economy. So those of one age hold as much whenever they arrive, but players are older on average than before."
     case .inflates, .pilesUpWithAge:

@@ -121,20 +121,21 @@ struct ComparisonAnswer {
   /// or else by the first other quantity that does.
   private var players: String? {
     let found = variant.players
-    let changed = found.quantities.indices.compactMap { place in
-      found.changes(of: place, in: .everyone).flatMap { changes in
-        changes.better.flatMap { better in
-          changes.worse.map { (place: place, better: better.value, worse: $0.value) }
-        }
-      }
-    }.filter { $0.better > 0 || $0.worse > 0 }
-    let money = changed.filter { found.quantities[$0.place].isMoney }
-      .sorted { ($0.better + $0.worse, -$0.place) > ($1.better + $1.worse, -$1.place) }
+    let changed = found.quantities.indices.compactMap {
+      place -> (place: Int, better: Double, worse: Double)? in
+      guard let changes = found.changes(of: place, in: .everyone), let better = changes.better?.value,
+        let worse = changes.worse?.value, better > 0 || worse > 0
+      else { return nil }
+      return (place, better, worse)
+    }
+    let money = changed.filter { found.quantities[$0.place].isMoney }.sorted { one, other in
+      let (mine, theirs) = (one.better + one.worse, other.better + other.worse)
+      return mine == theirs ? one.place < other.place : mine > theirs
+    }
     // What money can buy changes with a price for all, also for those who buy nothing: that does not say who loses.
     let others = changed.filter { !found.quantities[$0.place].isMoney }.prefix(1)
-    let named =
-      money.prefix(Self.most)
-      + (money.isEmpty || money.contains { found.hasNewPrices[$0.place] } ? others : [])
+    let arePricesNew = money.contains { found.hasNewPrices[$0.place] }
+    let named = money.prefix(Self.most) + (money.isEmpty || arePricesNew ? others : [])
     let who =
       report.comparison.changeAfter.map { "players who play from day \(NumberText.whole($0 + 1)) on" }
       ?? "players"
