@@ -28,7 +28,7 @@ struct MoneyVerdictText {
     case .deflated: "The economy **deflated** in \(currency); whether it still does is unclear"
     case .fallsWithAge: "Balances of \(currency) **fall with player age**, not by deflation"
     case .settledWithAge:
-      "Balances of \(currency) **\(course.change ?? 0 < 0 ? "fell" : "grew") with player age**, and have stopped"
+      "Balances of \(currency) **\(course.change ?? 0 < 0 ? "fell" : "grew") with player age** and no longer do"
     case .fellAndRose: "Balances of \(currency) **fell and then rose**"
     case .movesUpAndDown: "Balances of \(currency) **move up and down** without a trend"
     case .tooNoisy: "The run is **too noisy** to judge inflation of \(currency)"
