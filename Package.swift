@@ -208,9 +208,10 @@ if !isDependency {
 }
 
 // REWARDSIM_ONCE=1 is for a debug build that is not made again after a change, like that of CI: each module is compiled as a
-// whole and without what a debugger reads.
+// whole and without what a debugger reads. SwiftPM's own -g comes after these flags, and the driver heeds the last one: so
+// the frontend is told.
 if Context.environment["REWARDSIM_ONCE"] == "1" && !isDependency {
-  let whole = ["-wmo", "-no-emit-module-separately-wmo", "-num-threads", "2", "-gnone"]
+  let whole = ["-wmo", "-no-emit-module-separately-wmo", "-num-threads", "2", "-Xfrontend", "-gnone"]
   for target in package.targets where ![.system, .plugin].contains(target.type) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(whole, .when(configuration: .debug))]
   }

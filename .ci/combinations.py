@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """One digest over many ways to make the same report: builds, threads, parts, languages, time zones, clocks.
 
-    combinations.py COUNT NAME=TOOL ... [--seed N]
+    combinations.py COUNT NAME=TOOL ... [--seed N] [--jobs N]
 
 Each combination is a build (NAME=TOOL; one named 'nehalem' runs under qemu-x86_64), 1 to 64 threads, the whole run or
 parts that are merged in any order, one of them made twice, and an environment. The clock is moved where 'faketime' is
@@ -11,6 +11,7 @@ how many combinations there were of what.
 
 import argparse
 import collections
+import concurrent.futures
 import hashlib
 import os
 import pathlib
@@ -56,8 +57,15 @@ class Combination:
         if done.returncode:
             raise RuntimeError(f"exit {done.returncode}: {' '.join(map(str, words))}\n{done.stderr}")
 
-    def digest(self, folder):
-        """The digest of the report that the combination writes."""
+    def digest(self):
+        """The digest of the report that the combination writes, or the error that it ends with."""
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                return self.digest_in(folder), None
+        except RuntimeError as error:
+            return None, error
+
+    def digest_in(self, folder):
         report, threads = f"{folder}/report", ["--threads", str(self.threads)]
         if self.parts == 1:
             self.run("run", *SCENARIO, *DAYS, *threads, "--out", report)
@@ -83,19 +91,19 @@ def main():
     parser.add_argument("count", type=int)
     parser.add_argument("builds", nargs="+")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     builds = dict(build.split("=", 1) for build in options.builds)
     dice = random.Random(options.seed)
     digests, counts, failed = collections.Counter(), collections.Counter(), 0
-    for number in range(options.count):
-        combination = Combination(dice, builds)
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                found = combination.digest(folder)
-            except RuntimeError as error:
-                print(f"{number}: {combination}\n{error}")
-                failed += 1
-                continue
+    combinations = [Combination(dice, builds) for _ in range(options.count)]
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        results = list(pool.map(Combination.digest, combinations))
+    for number, (combination, (found, error)) in enumerate(zip(combinations, results)):
+        if error:
+            print(f"{number}: {combination}\n{error}")
+            failed += 1
+            continue
         if digests and found not in digests:
             print(f"{number}: another digest: {combination}")
         digests[found] += 1

@@ -55,4 +55,4 @@ for process in {1..4}; do
 done
 echo "same: calibrate in four processes"
 
-.ci/combinations.py "${COMBINATIONS:-24}" "optimised=$optimised" "debug=$portable" "nehalem=$portable"
+.ci/combinations.py "${COMBINATIONS:-24}" --jobs 2 "optimised=$optimised" "debug=$portable" "nehalem=$portable"
