@@ -27,6 +27,12 @@ struct CalibrateCommand: AsyncParsableCommand {
       valueName: "streak"))
   var streakEffect: String?
 
+  @Flag(
+    help:
+      "Also fit how often players who left come back. Profiles are fitted to each player's days until the first \(LongAbsence.daysOfStay) without play. Needs --events."
+  )
+  var returns = false
+
   @OptionGroup(title: "Log") var log: LogSettings
 
   @Option(
@@ -111,6 +117,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         "calibrate needs data: --events, --rf, --retention, --survivors, --cross or --target")
     }
     if events == nil, log.isGiven { throw ValidationError("options for reading a log need --events") }
+    if returns, events == nil { throw ValidationError("--returns needs --events") }
     if streakEffect != nil, events.map(InputFile.canBeReadTwice) != true {
       throw ValidationError(
         events == nil
@@ -147,12 +154,14 @@ struct CalibrateCommand: AsyncParsableCommand {
     if events != nil { ProgressLine.show("reading the log") }
     defer { ProgressLine.finish() }
     let observed = try events.map { (path) throws(Failure) in
-      try LogObservation(LogSource(path: path, settings: log), of: scenario, in: document)
+      try LogObservation(
+        LogSource(path: path, settings: log), of: scenario, in: document, followsReturns: returns)
     }
     let lost = try observed.flatMap { (observed) throws(Failure) in
       try loss?.effect(in: LogSource(path: events ?? "", settings: log), observed.days, seed: seed)
     }
     let weekdays = try observed.flatMap { try $0.players.weekdayFit(in: $0.days) }
+    if returns, let observed { try observed.checkReturns() }
     let cohorts = observed?.cohorts(of: scenario.players.profiles.map(\.id))
     let choice = try choice(scenario, simulated)
     var played: Calibration.Source?
@@ -166,7 +175,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     let (mix, quality) = try await findings(calibration, simulated, document)
     let shop = try observed.flatMap { (observed) throws(Failure) in
       try ShopReading(scenario, in: document).counts(
-        in: LogSource(path: events ?? "-", settings: log), observed.days)
+        in: LogSource(path: events ?? "-", settings: log), observed.days, followsReturns: returns)
     }
     let habits = try observed.map { try self.habits($0, weekdays, mix, shop?.0) }
     let findings = mix.with(habits?.purchases)
@@ -176,7 +185,9 @@ struct CalibrateCommand: AsyncParsableCommand {
       (observed?.notes ?? []) + waves + (lost?.notes ?? []) + (shop?.notes ?? [])
       + ShopReading.notes(events, scenario)
     var report = try report(findings, quality, fitted, habits, notes: notes, file)
-    report.warnings = (observed?.warnings(weekdays) ?? []) + findings.rollingRetention
+    report.warnings =
+      (observed?.warnings(weekdays) ?? []) + findings.rollingRetention
+      + (observed?.comebacks(findings) ?? [])
     report.streakLoss = lost?.0
     let study = report.study
     try await folder.write(command.text, threads: simulated.isEmpty ? 1 : threads) { study.files }
@@ -350,7 +361,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   /// The command that makes the report again.
   private var command: CommandText {
-    var command = CommandText("calibrate", options)
+    var command = CommandText("calibrate", options).with("--returns", if: returns)
     if let events {
       command = command.with(LogSource(path: events, settings: log)).with("--from", word: log.from)
         .with("--until", word: log.until)

@@ -39,6 +39,30 @@ extension LogObservation {
       && players.newcomers(from: date) >= EvidenceTables.fewestPlayers
   }
 
+  /// Players who come back after a long absence, more than the fit explains, in sentences.
+  func comebacks(_ findings: Calibration.Findings) -> [String] {
+    guard let found = players.unexplainedComebacks(findings.draws, until: days.upperBound) else { return [] }
+    let expected =
+      found.expected < 1
+      ? "less than one such player" : "at most \(Int(found.expected.rounded(.up)).counted("such player"))"
+    return [
+      "\(found.players.counted("player")) played on \(Comebacks.daysOfEager) or more of the first \(Comebacks.firstDays) days, were then away for \(LongAbsence.days) days or more, and came back. The fit explains \(expected). So players come back after they have left, and the fit takes them as players who play rarely: all shares of it are off. Add --returns, which fits how often they come back."
+    ]
+  }
+
+  /// - Throws: `Failure` where an event changes who plays when, which a fit until the first long absence leaves out.
+  func checkReturns() throws(Failure) {
+    let events = players.scenario.events
+    let dates = EventDates(events, in: days).dates
+    let event = events.first {
+      $0.brings != nil || (!dates.isEmpty && ($0.isClosed || $0.oddsOfPlaying != 1))
+    }
+    guard let event else { return }
+    throw Failure(
+      "--returns takes all dates as alike, and event '\(event.id)' changes who plays in the days of the log",
+      help: "leave out --returns, or give --from and --until around the event", status: .badInput)
+  }
+
   private func text(_ change: DateChange) -> String {
     let (date, before) = (CivilDate.text(change.date), CivilDate.text(change.date - 1))
     let size =

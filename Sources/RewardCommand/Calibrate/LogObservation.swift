@@ -18,12 +18,18 @@ struct LogObservation {
   /// More programs than one player in this many are no accident.
   private static let oneProgramIn = 20
 
+  /// - Parameter followsReturns: whether players who come back after a long absence count as players who had left.
   /// - Throws: `Failure` with exit status 66 where there is nothing to read, 65 for a log that is faulty or shows too little.
-  init(_ source: LogSource, of scenario: Scenario, in document: Document) throws(Failure) {
+  init(
+    _ source: LogSource, of scenario: Scenario, in document: Document,
+    followsReturns: Bool = false
+  ) throws(Failure) {
     let plan = try Failure.plan(document, Plan(scenario))
     let words = EventNames(scenario, plan: plan)
     var reading = Reading(
-      source, words, ObservedPlayers(scenario, plan: plan, mostADay: source.settings.maxPerDay))
+      source, words,
+      ObservedPlayers(
+        scenario, plan: plan, mostADay: source.settings.maxPerDay, followsReturns: followsReturns))
     var log = try source.open()
     while let events = try log.nextPlayer() { try reading.add(events) }
     let span = try reading.dates.span(

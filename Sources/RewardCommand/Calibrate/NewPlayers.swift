@@ -8,13 +8,16 @@ struct NewPlayers {
   private let replay: LogReplay
   private let source: LogSource
   private let days: ClosedRange<Int>
+  /// Whether what players do after their first stay is left out.
+  private let followsReturns: Bool
 
   /// - Throws: `Failure` with exit status 65 for a log that is longer than a run may be, or rules that cannot be replayed.
   init(
-    _ scenario: Scenario, _ document: Document, _ source: LogSource, _ days: ClosedRange<Int>, seed: UInt64
+    _ scenario: Scenario, _ document: Document, _ source: LogSource, _ days: ClosedRange<Int>, seed: UInt64,
+    followsReturns: Bool = false
   ) throws(Failure) {
     replay = try LogReplay(scenario, document, source, days, seed: seed)
-    (self.source, self.days) = (source, days)
+    (self.source, self.days, self.followsReturns) = (source, days, followsReturns)
   }
 
   /// The plan that is replayed.
@@ -32,7 +35,8 @@ struct NewPlayers {
     while let events = try log.nextPlayer() {
       // Of others, the log does not show what they held.
       if events.contains(where: { $0.day < days.lowerBound }) { continue }
-      guard let player = try replay.known(events)?.player else { continue }
+      guard var player = try replay.known(events)?.player else { continue }
+      if followsReturns { player.endWithStay() }
       if let excess = replay.excess(of: player) {
         // Those who do something too often on one day are left out of all that is fitted.
         if case .timesADay = excess.limit { continue }
@@ -48,5 +52,14 @@ struct NewPlayers {
     return leftOut.map { limit, players in
       "Left out \(purpose), because \(limit.text(.players, days: days.count)): \(players.counted("player"))."
     }.sorted()
+  }
+}
+
+extension Replay.Player {
+  /// Takes out what comes after the first stay.
+  fileprivate mutating func endWithStay() {
+    let days = Set(events.map { Int($0.day) }).sorted()
+    let stay = Set(days.prefix(LongAbsence.before(LongAbsence.daysOfStay, days)))
+    events.removeAll { !stay.contains(Int($0.day)) }
   }
 }

@@ -13,13 +13,15 @@ struct ShopReading {
   ///
   /// - Returns: `nil` where there are none of these, or the log is standard input or a pipe, which can be read only once.
   func counts(
-    in source: LogSource, _ days: ClosedRange<Int>
+    in source: LogSource, _ days: ClosedRange<Int>, followsReturns: Bool
   ) throws(Failure) -> (ShopCounts.Counted, notes: [String])? {
     guard InputFile.canBeReadTwice(source.path), ShopCounts.areShown(of: scenario) else { return nil }
     // The seed draws random items, which say nothing about what a player can pay.
     let seed: UInt64 = 1
-    let players = try NewPlayers(scenario, document, source, days, seed: seed)
-    var counts = try Failure.plan(document, ShopCounts(scenario, players.plan, seed: seed))
+    let players = try NewPlayers(
+      scenario, document, source, days, seed: seed, followsReturns: followsReturns)
+    var counts = try Failure.plan(
+      document, ShopCounts(scenario, players.plan, seed: seed, followsReturns: followsReturns))
     let notes = try players.forEachBatch("where wishes are fitted to what players could pay") {
       counts.add($0)
     }

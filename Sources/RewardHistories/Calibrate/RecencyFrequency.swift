@@ -5,4 +5,7 @@ public struct RecencyFrequency: Hashable, Sendable {
   public init(activeDays: Int, lastDay: Int, days: Int) {
     (self.activeDays, self.lastDay, self.days) = (activeDays, lastDay, days)
   }
+
+  /// Ends the watch some days after the last day of play, if it goes on for longer.
+  mutating func end(after days: Int) { self.days = min(self.days, lastDay + days) }
 }

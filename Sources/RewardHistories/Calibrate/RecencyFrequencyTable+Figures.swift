@@ -103,7 +103,7 @@ extension RecencyFrequencyTable {
   }
 
   /// Single numbers of days at first, then wider and wider ranges.
-  private static func bins(_ days: Int) -> [ClosedRange<Int>] {
+  static func bins(_ days: Int) -> [ClosedRange<Int>] {
     var bins: [ClosedRange<Int>] = []
     var start = 0
     while start <= days {

@@ -12,7 +12,8 @@ extension FittedProfiles {
       let inherits = like(part) != nil
       let returns = profile / "returns"
       return groups(of: part).flatMap { edits(of: $0, in: profile) }
-        + (inherits || document[returns] != nil ? [FieldEdit(path: returns, text: "0")] : [])
+        + (!fitsReturns && (inherits || document[returns] != nil)
+          ? [FieldEdit(path: returns, text: "0")] : [])
     }
   }
 

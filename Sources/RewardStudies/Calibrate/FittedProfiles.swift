@@ -47,7 +47,7 @@ public struct FittedProfiles: Sendable {
             + (number.comment.map { String(repeating: " ", count: max(1, 34 - entry.count)) + "# \($0)" }
               ?? ""))
       }
-      lines.append("    returns: 0")
+      if !fitsReturns { lines.append("    returns: 0") }
       lines += rest(part).map { "    \($0)" }
     }
     return lines
@@ -60,10 +60,14 @@ public struct FittedProfiles: Sendable {
         let own = group.numbers.map { "\($0.name): \($0.text)" }.joined(separator: ", ")
         entries.append(group.name.isEmpty ? own : "\(group.name): { \(own) }")
       }
-      return "\(findings.names[part]): { \((entries + ["returns: 0"] + rest(part)).joined(separator: ", ")) }"
+      return
+        "\(findings.names[part]): { \((entries + (fitsReturns ? [] : ["returns: 0"]) + rest(part)).joined(separator: ", ")) }"
     }
     return "{ \(parts.joined(separator: ", ")) }"
   }
+
+  /// Whether it is fitted how often players who left come back.
+  var fitsReturns: Bool { habits?.players.followsReturns ?? false }
 
   /// A number of a profile, as it is written.
   struct Number {
@@ -78,8 +82,10 @@ public struct FittedProfiles: Sendable {
     /// The range of 90 %, where there is one.
     var comment: String? {
       ninety.low < ninety.high || draws.count > 1
-        ? "90 %: \(FittedText.digits(ninety.low)) to \(FittedText.digits(ninety.high))" : nil
+        ? "90 %: \(Self.text(ninety.low)) to \(Self.text(ninety.high))" : nil
     }
+
+    private static func text(_ end: Double) -> String { end > 0 ? FittedText.digits(end) : "0" }
   }
 
   /// The numbers of a profile: first those of the mix, then its habits.

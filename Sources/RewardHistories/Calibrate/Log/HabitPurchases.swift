@@ -43,7 +43,7 @@ struct HabitPurchases {
     let weighted = fitWeights(of: scenario, bought)
     var purchases: [Purchases: Int] = [:]
     for (buyer, count) in players.buyers {
-      let own = Purchases(history: buyer.visits.history(until: lastDate), packs: buyer.packs)
+      let own = Purchases(history: players.history(buyer.visits, until: lastDate), packs: buyer.packs)
       purchases[own, default: 0] += count
     }
     fit = try PurchaseFit(

@@ -55,7 +55,10 @@ public struct Habits: Sendable {
     let membership = memberships.membership(best)
     (self.players, self.lastDate, self.weekdays) = (players, lastDate, weekdays)
     self.lastingEvents = lastingEvents
-    let shift = weekdays.flatMap { $0.isStrong ? Self.shift($0.terms, best, membership.dayShares) : nil } ?? 0
+    let shift =
+      weekdays.flatMap {
+        players.takesWeekAsMean($0) ? Self.shift($0.terms, best, membership.dayShares) : nil
+      } ?? 0
     weekShift = shift
     weekdayDraws = weekdays.map { Self.weekdayDraws($0, normals).map { $0.map { $0 + shift } } } ?? []
     var purchases = HabitPurchases(players, until: lastDate, membership, models: models, normals)
@@ -82,9 +85,11 @@ public struct Habits: Sendable {
     rates.fitMissions()
     rates.fitCollecting()
     let events = weekdays.map { Self.events($0, normals) } ?? []
+    let returns = players.followsReturns ? players.returns(until: lastDate, best, mixes, normals) : nil
     fields = rates.fields + purchases.fields + (offers?.fields ?? []) + events
     profileFields = models.indices.map { part in
       rates.profileFields[part] + purchases.profileFields[part] + (offers?.profileFields[part] ?? [])
+        + (returns.map { [$0] } ?? [])
     }
     let strong =
       weekdays?.isStrong == true

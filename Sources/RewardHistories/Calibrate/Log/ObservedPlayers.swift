@@ -7,6 +7,8 @@ public struct ObservedPlayers: Sendable {
   public let scenario: Scenario
   /// How often a person can do the same on one day.
   private let mostADay: Int
+  /// Whether only a new player's first stay counts.
+  public let followsReturns: Bool
   private let copies: [Int]
 
   /// When a player played who arrived in the days of the log.
@@ -44,12 +46,15 @@ public struct ObservedPlayers: Sendable {
   private(set) var arrivals: [Int: Int] = [:]
   private var firstWeeks = FirstWeeks()
   private var daysAfterArrival = DaysAfterArrival()
+  private var comebacks = Comebacks()
   /// By weeks on each side of a date: one for short logs, and two.
   private var search: ChangeSearch
 
-  /// - Parameter mostADay: see ``isProgram(_:)``.
-  public init(_ scenario: Scenario, plan: Plan, mostADay: Int) {
-    (self.scenario, self.mostADay) = (scenario, mostADay)
+  /// - Parameters:
+  ///   - mostADay: see ``isProgram(_:)``.
+  ///   - followsReturns: whether players who come back after a long absence count as players who had left.
+  public init(_ scenario: Scenario, plan: Plan, mostADay: Int, followsReturns: Bool = false) {
+    (self.scenario, self.mostADay, self.followsReturns) = (scenario, mostADay, followsReturns)
     copies = plan.activities.map { max(1, $0.copies.count) }
     activities = scenario.activities.map { _ in PlayerRatio() }
     counts = scenario.activities.map { _ in [:] }
@@ -89,17 +94,29 @@ public struct ObservedPlayers: Sendable {
       return
     }
     dates = min(first.date, dates?.lowerBound ?? .max)...max(last.date, dates?.upperBound ?? .min)
+    guard isNew else {
+      others += 1
+      addDays(days)
+      return
+    }
+    let all = days.map(\.date)
+    comebacks.add(all)
+    daysAfterArrival.add(all)
+    addNew(followsReturns ? Array(days.prefix(LongAbsence.before(LongAbsence.daysOfStay, all))) : days)
+  }
+
+  private mutating func addDays(_ days: [ObservedDay]) {
     weekdays.add(days.map(\.date))
     times.add(days)
     addActions(of: days)
-    guard isNew else {
-      others += 1
-      return
-    }
+  }
+
+  private mutating func addNew(_ days: [ObservedDay]) {
+    guard let first = days.first, let last = days.last else { return }
+    addDays(days)
     newcomers += 1
     arrivals[first.date, default: 0] += 1
     firstWeeks.add(days.map(\.date))
-    daysAfterArrival.add(days.map(\.date))
     search.add(days)
     let own = Visits(arrival: first.date, daysOfPlay: days.count - 1, lastDay: last.date - first.date)
     visits[own, default: 0] += 1
@@ -153,8 +170,28 @@ extension ObservedPlayers {
   /// Newcomers by when they played, watched until a date.
   func histories(until last: Int) -> [RecencyFrequency: Int] {
     var histories: [RecencyFrequency: Int] = [:]
-    for (visits, players) in visits { histories[visits.history(until: last), default: 0] += players }
+    for (visits, players) in visits { histories[history(visits, until: last), default: 0] += players }
     return histories
+  }
+
+  /// A history until a date, or until the end of a player's first stay.
+  func history(_ visits: Visits, until last: Int) -> RecencyFrequency {
+    var history = visits.history(until: last)
+    if followsReturns { history.end(after: LongAbsence.daysOfStay) }
+    return history
+  }
+
+  /// Whether all days of a week count as alike where it is fitted how often players play.
+  func takesWeekAsMean(_ fit: WeekdayFit) -> Bool { fit.isStrong || followsReturns }
+
+  /// The same evidence of each player's first stay.
+  func firstStays(until last: Int) -> FirstStays {
+    let days = arrivals.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { last - $0.key } ?? 0
+    let own = visits.filter { $0.key.arrival == last - days }
+    return FirstStays(
+      table(until: last, nil),
+      lastDays: Dictionary(own.map { ($0.key.lastDay, $0.value) }, uniquingKeysWith: +),
+      of: days)
   }
 
   /// What each weekday and each event adds to the chance to play; `nil` where nobody plays on some days and not on others.
@@ -180,7 +217,7 @@ extension ObservedPlayers {
     _ histories: [RecencyFrequency: Int], until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts?
   ) -> RecencyFrequencyTable {
     RecencyFrequencyTable(
-      histories, weekdays: fit.flatMap { $0.isStrong ? nil : (terms: $0.terms, lastDate: last) },
+      histories, weekdays: fit.flatMap { takesWeekAsMean($0) ? nil : (terms: $0.terms, lastDate: last) },
       cohorts: cohorts)
   }
 
@@ -195,7 +232,8 @@ extension ObservedPlayers {
 
   /// How many newcomers play on days after their arrival, of all who were watched for as long; `nil` where that is nobody.
   ///
-  /// Players who arrived while an event brought others are left out.
+  /// Players who arrived while an event brought others are left out. Where only first stays are fitted, so are days left out on which
+  /// players may have come back.
   ///
   /// - Parameters:
   ///   - fit: of these players.
@@ -205,7 +243,8 @@ extension ObservedPlayers {
   ) -> DatedRetention? {
     let odds = { (date: Int) in fit?.oddsToCompare(on: date) ?? 1 }
     let rows = daysAfterArrival.rows(arrivals) { arrival, date in
-      date <= last && odds(date) > 0 && cohorts?.row(watched: last - arrival) ?? 0 == 0
+      date <= last && odds(date) > 0 && (!followsReturns || date - arrival <= LongAbsence.daysOfStay)
+        && cohorts?.row(watched: last - arrival) ?? 0 == 0
     }
     return rows.isEmpty ? nil : DatedRetention(rows, odds: odds, cohorts)
   }
@@ -232,4 +271,52 @@ extension ObservedPlayers.Visits {
   func history(until last: Int) -> RecencyFrequency {
     RecencyFrequency(activeDays: daysOfPlay, lastDay: lastDay, days: last - arrival)
   }
+}
+
+// Players who come back.
+
+extension ObservedPlayers {
+  /// Players who come back after their first long absence, of how many days on which they could.
+  func comebacks(until last: Int) -> (players: Int, daysAway: Int) {
+    (comebacks.players, comebacks.daysAway(until: last))
+  }
+
+  /// What players of a mix would do if nobody came back who has left.
+  func expectedComebacks(_ mix: PlayerMix, until last: Int) -> (
+    players: Double, daysAway: Double, eager: Double
+  ) {
+    let watched = arrivals.map { (days: last - $0.key, players: Double($0.value)) }.sorted {
+      $0.days < $1.days
+    }
+    let most = watched.last?.days ?? 0
+    let grid = ChanceGrid(days: most)
+    var sum = (players: 0.0, daysAway: 0.0, eager: 0.0)
+    for part in mix.parts {
+      let chances = ComebackChances(part.law, days: most, grid)
+      for own in watched {
+        sum.players += own.players * part.share * chances.players[own.days]
+        sum.daysAway += own.players * part.share * chances.daysAway[own.days]
+        sum.eager += own.players * part.share * chances.eager[own.days]
+      }
+    }
+    return sum
+  }
+
+  /// Players who played often at first, were away for long and came back, where these are more than mixes explain in which nobody comes
+  /// back who has left; `nil` otherwise.
+  ///
+  /// - Parameters:
+  ///   - mixes: plausible ones.
+  ///   - last: the date until which players were watched.
+  public func unexplainedComebacks(_ mixes: [PlayerMix], until last: Int) -> (players: Int, expected: Double)?
+  {
+    guard !followsReturns, comebacks.eager >= Self.fewestComebacks else { return nil }
+    let some = Swift.stride(from: 0, to: mixes.count, by: max(1, mixes.count / 20)).map { mixes[$0] }
+    let expected = some.map { expectedComebacks($0, until: last).eager }.max() ?? 0
+    // Twice as many, and beyond luck: less changes no fit by much.
+    guard Double(comebacks.eager) > 2 * expected + 5 * expected.squareRoot() else { return nil }
+    return (comebacks.eager, expected)
+  }
+
+  private static let fewestComebacks = 20
 }

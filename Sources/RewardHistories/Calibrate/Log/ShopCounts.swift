@@ -10,6 +10,7 @@ public struct ShopCounts: ~Copyable {
   /// By offer, in the order of the shop, and then by mission: players by when they played and what they did.
   private var buying: [[Shopper: Int]]
   private var refused: [Int]
+  private let followsReturns: Bool
 
   /// A player's days with one offer or mission.
   struct Shopper: Hashable {
@@ -34,9 +35,12 @@ public struct ShopCounts: ~Copyable {
   /// - Parameters:
   ///   - scenario: whose players the log is of.
   ///   - plan: of the same rules, for histories.
+  ///   - followsReturns: whether players are watched until the end of their first stay, and have no events after it.
   /// - Throws: ``PlanRefusal`` for a scenario that cannot be simulated.
-  public init(_ scenario: Scenario, _ plan: Plan, seed: UInt64) throws(PlanRefusal) {
-    self.scenario = scenario
+  public init(_ scenario: Scenario, _ plan: Plan, seed: UInt64, followsReturns: Bool = false)
+    throws(PlanRefusal)
+  {
+    (self.scenario, self.followsReturns) = (scenario, followsReturns)
     demands = try Plan(scenario).offers.map(\.demand)
     replay = DailyReplay(plan, seed: seed)
     buying = Array(repeating: [:], count: plan.offers.count + plan.missions.count)
@@ -49,8 +53,9 @@ public struct ShopCounts: ~Copyable {
     for (player, wants) in zip(batch, replay.buying(of: batch, demands: demands)) {
       let days = Set(player.events.map(\.day))
       guard let arrival = days.min(), let latest = days.max() else { continue }
-      let history = RecencyFrequency(
+      var history = RecencyFrequency(
         activeDays: days.count - 1, lastDay: Int(latest - arrival), days: Int(last - arrival))
+      if followsReturns { history.end(after: LongAbsence.daysOfStay) }
       for (place, own) in wants.enumerated() {
         let shopper = Shopper(history: history, able: own.able, bought: own.bought)
         buying[place][shopper, default: 0] += 1

@@ -250,6 +250,7 @@ extension ObservedPlayers {
     for choice: Calibration.ProfileChoice,
     seed: UInt64
   ) async throws -> any Evidence {
+    if followsReturns { return firstStays(until: last) }
     let table = self.table(until: last, fit, cohorts)
     guard let fit, var evidence = dated(until: last, fit, cohorts, usual: table) else { return table }
     // For figures, how often each player plays is known well enough from any mix that fits.

@@ -97,11 +97,19 @@ public struct CalibrationReport {
     return simulated + usual + [
       "Each profile is the daily BG/BB model: a chance to play and a chance to churn, both drawn for each player from a beta distribution (Fader, Hardie and Shang 2010). The fit is the most plausible mix: it weighs the exact chance of the data with what is usual for profiles of any app.",
       "Ranges in brackets hold 90 % of the mixes that are plausible. They come from \(NumberText.whole(findings.draws.count)) draws by sequential Monte Carlo: mixes that are usual, of which those stay that the data make plausible (Del Moral, Doucet and Jasra 2006).",
-      "Players who come back after they churned are not part of the model: a long absence counts as playing rarely. So `returns` is 0 in the fitted profiles.",
+      "\(returnsTaken)",
       habits == nil
         ? "\(weekdaysTaken)"
         : "Chances to play are those of an average weekday, fitted with the weekday of each day known. The data are taken as if nothing changed in their time. Weekdays are compared within players: given how many days of four weeks a player plays on, which of them are on weekends does not depend on how often they play or when they leave (conditional logistic regression, Breslow and Day 1980).",
     ]
+  }
+
+  private var followsReturns: Bool { habits?.players.followsReturns ?? false }
+
+  private var returnsTaken: String {
+    followsReturns
+      ? "Players count until their first \(LongAbsence.daysOfStay) days without play. Profiles are fitted to that time, so those who come back later do not count as players who play rarely. `returns` is fitted to players who come back after \(LongAbsence.days) days or more. Some of these had not left and play rarely: the mix gives their number. `returns` is the same for all profiles. All weekdays count as alike in the fit of the chance to play."
+      : "Players who come back after they churned are not part of the model: a long absence counts as playing rarely. So `returns` is 0 in the fitted profiles."
   }
 
   /// How data without a log are taken.
@@ -167,13 +175,18 @@ public struct CalibrationReport {
     }
     page.table(table)
     page.paragraph(
-      "Days count from arrival, which is day 0. Days beyond your data are a forecast by the model. Their ranges leave out that players could leave in another way than it has them.\(usualDays)"
+      "Days count from arrival, which is day 0. Days beyond your data are a forecast by the model. Their ranges leave out that players could leave in another way than it has them.\(usualDays)\(withoutReturns)"
     )
   }
 
   private var usualDays: String {
     findings.calibration.sources.contains { $0.evidence.dated != nil }
       ? " Shares who play are those of a day to which neither its weekday nor an event adds anything." : ""
+  }
+
+  private var withoutReturns: String {
+    followsReturns
+      ? " Players who left and came back are not in it: a run of the fitted scenario has them, too." : ""
   }
 
   private func writeFigures(_ kind: ObservedFigure.Kind, to page: inout Page) {

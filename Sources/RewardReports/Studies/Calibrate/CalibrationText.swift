@@ -124,19 +124,31 @@ struct CalibrationText {
   /// The tables whose figures are of a part of their players: one number of days watched has most of them.
   private var grouped: [Grouped] {
     findings.calibration.sources.compactMap { source in
-      source.evidence.table.map { Grouped(table: $0, compared: source.compared?.players ?? 0) }
+      let compared = source.compared?.players ?? 0
+      if let stays = source.evidence as? FirstStays {
+        return Grouped(
+          figures: "Last days of play", usual: stays.usualPlayers, all: stays.players ?? 0, days: stays.days,
+          compared: compared)
+      }
+      return source.evidence.table.map {
+        Grouped(
+          figures: "Days of play and last days", usual: $0.usualPlayers, all: $0.players ?? 0,
+          days: $0.usualDays, compared: compared)
+      }
     }.filter { $0.usual < $0.all }
   }
 
   private struct Grouped {
-    let table: RecencyFrequencyTable
+    /// What they are of, at the start of a sentence.
+    let figures: String
+    let usual: Int
+    let all: Int
+    let days: Int
     /// Players who are compared by day since arrival.
     let compared: Int
 
-    var usual: Int { table.usualPlayers }
-    var all: Int { table.players ?? 0 }
     var watched: String {
-      "the \(usual.counted("player")) of \(NumberText.whole(all)) who were watched for \(table.usualDays.counted("day"))"
+      "the \(usual.counted("player")) of \(NumberText.whole(all)) who were watched for \(days.counted("day"))"
     }
     var others: String {
       let count = all - usual
@@ -154,10 +166,13 @@ struct CalibrationText {
       return
         "Of all players who were watched for as long, the share who play this many days after they arrived. Both columns are of the dates as they were, with their weekdays and events.\(others)"
     }
-    guard kind == .daysOfPlay || kind == .lastDay, !grouped.isEmpty else { return nil }
-    return grouped.map { group in
-      "These figures are of \(group.watched), the most usual number of days. \(group.others)"
-    }.joined(separator: " ")
+    guard kind == .daysOfPlay || kind == .lastDay else { return nil }
+    let stays = findings.calibration.sources.contains { $0.evidence is FirstStays }
+    let first = stays ? ["Players count until their first \(LongAbsence.daysOfStay) days without play."] : []
+    let sentences =
+      first
+      + grouped.map { "These figures are of \($0.watched), the most usual number of days. \($0.others)" }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
   /// The number of players of figures of a kind, where it is a part of them.
@@ -168,7 +183,7 @@ struct CalibrationText {
 
   /// How well the figures are met, in a sentence or two.
   var fidelity: String {
-    met + grouped.map { " Days of play and last days are compared for \($0.watched). \($0.others)" }.joined()
+    met + grouped.map { " \($0.figures) are compared for \($0.watched). \($0.others)" }.joined()
   }
 
   private var met: String {

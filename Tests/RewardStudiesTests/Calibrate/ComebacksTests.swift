@@ -1,0 +1,130 @@
+import RewardEngine
+import Testing
+
+@testable import RewardHistories
+
+@Suite("Players who come back")
+struct ComebacksTests {
+  private static let law = PlayingLaw(mean: 0.3, concentration: 4, gamma: 0.8, delta: 6)
+
+  /// From day 5 to 33 are 27 days without play, and from 33 to 70 are 36: a long absence, in which 9 days are after the 28th with the
+  /// day of the return.
+  @Test("had a first stay, and days on which they could come back")
+  func counts() {
+    #expect(LongAbsence.before(28, [0, 5, 33, 70, 71]) == 3)
+    #expect(LongAbsence.before(28, [0, 28, 56]) == 3 && LongAbsence.before(28, [0, 29]) == 1)
+    var comebacks = Comebacks()
+    comebacks.add([0, 5, 33, 70, 71])
+    // Three of the first seven days.
+    comebacks.add([10, 11, 12, 17, 50])
+    // The seventh day after arrival counts, the eighth does not.
+    comebacks.add([10, 11, 12, 18, 50])
+    comebacks.add([40])
+    #expect(comebacks.players == 3 && comebacks.eager == 1)
+    // 70 − 33 − 28, 50 − 17 − 28 and 50 − 18 − 28 days; from day 40, days 69 to 80.
+    #expect(comebacks.daysAway(until: 60) == 9 + 5 + 4)
+    #expect(comebacks.daysAway(until: 80) == 9 + 5 + 4 + 12)
+  }
+
+  private static func beta(plays: Int, away: Int) -> Double {
+    let (alpha, beta) = (law.mean * law.concentration, (1 - law.mean) * law.concentration)
+    return Mathematics.exp(
+      Mathematics.logBeta(alpha + Double(plays), beta + Double(away)) - Mathematics.logBeta(alpha, beta))
+  }
+
+  /// Watched for 29 days, a player comes back who is away on all days but the last. Watched for 30, one of two days more: away on day 29,
+  /// too, or away from day 2 on.
+  @Test("of those who play rarely, are as many as the law has")
+  func chances() {
+    let found = ComebackChances(Self.law, days: 30, ChanceGrid(days: 30))
+    let survival = Self.law.survival(days: 30)
+    let first = survival[29] * Self.beta(plays: 1, away: 28)
+    let second = survival[30] * (Self.beta(plays: 1, away: 29) + Self.beta(plays: 2, away: 28))
+    #expect(found.players[28] == 0)
+    // Means over chances are off by a ten-thousandth at most.
+    #expect((found.players[29] / first - 1).magnitude < 4e-4)
+    #expect((found.players[30] / (first + second) - 1).magnitude < 4e-4)
+    let days = survival[29] * Self.beta(plays: 0, away: 28)
+    #expect((found.daysAway[29] / days - 1).magnitude < 4e-4)
+  }
+
+  /// Up to 14 days, nobody has been away for long, so that last days are those of the whole history.
+  @Test("end their first stay on the days that the law has")
+  func lastDays() {
+    let days = 14
+    let history = RecencyFrequency(activeDays: 1, lastDay: 1, days: days)
+    let mix = PlayerMix([.init(share: 1, law: Self.law)])
+    let table = RecencyFrequencyTable([history: 1])
+    let stays = FirstStays(table, lastDays: [1: 1], of: days)
+    let whole = zip(table.figures, table.expected(mix)).filter { $0.0.kind == .lastDay }
+    #expect(whole.map(\.0.name) == stays.figures.map(\.name))
+    for (expected, found) in zip(whole.map(\.1), stays.expected(mix)) {
+      #expect((found - expected).magnitude < 4e-4)
+    }
+    let longer = FirstStays.lastDays(Self.law, 90, ChanceGrid(days: 90))
+    #expect((longer.reduce(0, +) - 1).magnitude < 1e-9)
+  }
+
+  // A fit to simulated players.
+
+  private static let log = 4...124
+  private static let returns = 0.002
+  private static let scenario = Scenario(
+    title: "Again", days: log.count,
+    players: .init(
+      profiles: [
+        .init(
+          id: "game", share: 1, activity: .beta(mean: law.mean, concentration: law.concentration),
+          churn: .beta(gamma: law.gamma, delta: law.delta), returns: returns)
+      ]))
+
+  private static func observed(_ round: Int, followsReturns: Bool) throws -> ObservedPlayers {
+    let plan = try Plan(scenario)
+    var observed = ObservedPlayers(scenario, plan: plan, mostADay: 100, followsReturns: followsReturns)
+    try Simulation(plan, players: 1500, seed: UInt64(round + 1)).record { player in
+      observed.add(player.sessions.map { ObservedDay(date: log.lowerBound + Int($0.day)) }, isNew: true)
+    }
+    return observed
+  }
+
+  private static func findings(_ observed: ObservedPlayers, seed: UInt64) async throws -> Calibration.Findings
+  {
+    let evidence = try await observed.usualEvidence(until: log.upperBound, nil, for: .fixed(1), seed: seed)
+    return try await Calibration(
+      scenario, [.init("log", evidence)], choice: .fixed(1), draws: 100, seed: seed, predicts: false
+    ).findings()
+  }
+
+  /// One fit knows the chance to play to a spread of 0.009, so that the mean of twelve has one of 0.0026. Players who come back within 14
+  /// days after they left still count as players who play rarely: with these returns, that takes less than 0.01. Without the option, it takes 0.07. A
+  /// range of 90 % holds the chance to come back in fewer than 8 of 12 rounds once in 250 cases.
+  @Test("are fitted with the chance to play that they had before they left")
+  func rounds() async throws {
+    var (sum, held) = (0.0, 0)
+    for round in 0..<12 {
+      let observed = try Self.observed(round, followsReturns: true)
+      let found = try await Self.findings(observed, seed: UInt64(round))
+      #expect(found.figures[0].figures.allSatisfy { $0.figure.kind == .lastDay })
+      sum += found.best.parts[0].law.mean
+      let returns = observed.returns(
+        until: Self.log.upperBound, found.best, found.draws, HabitNormals(seed: UInt64(round), draws: 100))
+      held += returns.ninety.contains(Self.returns) ? 1 : 0
+      #expect(returns.draws.count == 100 && returns.draws.allSatisfy { $0 >= 0 && $0 <= 1 })
+    }
+    #expect(
+      sum / 12 > Self.law.mean - 0.01 - 4 * 0.0026 && sum / 12 < Self.law.mean + 4 * 0.0026, "\(sum / 12)")
+    #expect(held >= 8)
+  }
+
+  /// No law without returns explains half of the players who played often at first, were away and came back.
+  @Test("are missed by a fit without them")
+  func unexplained() async throws {
+    let observed = try Self.observed(0, followsReturns: false)
+    let found = try await Self.findings(observed, seed: 1)
+    let missed = try #require(observed.unexplainedComebacks(found.draws, until: Self.log.upperBound))
+    #expect(Double(missed.players) > 2 * missed.expected)
+    let counted = try Self.observed(0, followsReturns: true)
+    #expect(counted.unexplainedComebacks(found.draws, until: Self.log.upperBound) == nil)
+    #expect(counted.newcomers == observed.newcomers && counted.visits != observed.visits)
+  }
+}
