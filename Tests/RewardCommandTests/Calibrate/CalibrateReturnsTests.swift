@@ -72,6 +72,7 @@ struct CalibrateReturnsTests {
     #expect(try fitted().players.profiles.map(\.returns) == [0])
     let whole = try await calibrate(["--returns"])
     #expect(!whole.contains("Add --returns"))
+    #expect(whole.contains("Players who left come back with a chance of 0.0") && !whole.contains("\\`"))
     #expect(whole.contains("until their first 14 days without play"))
     #expect(whole.contains(" --returns --events"), "the command that makes the report again")
     let profile = try #require(try fitted().players.profiles.first)

@@ -26,6 +26,6 @@ extension ObservedPlayers {
     return Habit(
       path: "returns", value: value, ninety: Ninety(of: draws.sorted()).including(value), draws: draws,
       observation: "days after \(LongAbsence.days) without play on which a player comes back",
-      observed: seen.daysAway > 0 ? Double(seen.players) / Double(seen.daysAway) : 0, isShare: true)
+      observed: seen.daysAway > 0 ? Double(seen.players) / Double(seen.daysAway) : 0, isShare: false)
   }
 }

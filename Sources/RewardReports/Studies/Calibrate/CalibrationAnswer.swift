@@ -14,6 +14,11 @@ extension CalibrationReport {
     }
     var others =
       Array(warnings.prefix(Self.warningsInAnswer)) + [text.fidelity] + [text.prediction].compactMap { $0 }
+    if let returns {
+      others.append(
+        "Players who left come back with a chance of \(text.estimate(returns.value, returns.ninety, isShare: false)) a day. All shares above are without them; a run of the fitted scenario has them."
+      )
+    }
     if !findings.knowledge.unknown.isEmpty {
       let count = findings.knowledge.unknown.count
       others.append(

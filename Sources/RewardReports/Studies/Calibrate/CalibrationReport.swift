@@ -97,19 +97,27 @@ public struct CalibrationReport {
     return simulated + usual + [
       "Each profile is the daily BG/BB model: a chance to play and a chance to churn, both drawn for each player from a beta distribution (Fader, Hardie and Shang 2010). The fit is the most plausible mix: it weighs the exact chance of the data with what is usual for profiles of any app.",
       "Ranges in brackets hold 90 % of the mixes that are plausible. They come from \(NumberText.whole(findings.draws.count)) draws by sequential Monte Carlo: mixes that are usual, of which those stay that the data make plausible (Del Moral, Doucet and Jasra 2006).",
-      "\(returnsTaken)",
+      returnsTaken,
       habits == nil
         ? "\(weekdaysTaken)"
-        : "Chances to play are those of an average weekday, fitted with the weekday of each day known. The data are taken as if nothing changed in their time. Weekdays are compared within players: given how many days of four weeks a player plays on, which of them are on weekends does not depend on how often they play or when they leave (conditional logistic regression, Breslow and Day 1980).",
+        : "\(weekdaysOfLog) The data are taken as if nothing changed in their time. Weekdays are compared within players: given how many days of four weeks a player plays on, which of them are on weekends does not depend on how often they play or when they leave (conditional logistic regression, Breslow and Day 1980).",
     ]
   }
 
-  private var followsReturns: Bool { habits?.players.followsReturns ?? false }
+  /// The fitted chance to come back; `nil` where it is not fitted.
+  var returns: Habit? { habits?.profileFields.first?.first { $0.path == "returns" } }
 
-  private var returnsTaken: String {
-    followsReturns
-      ? "Players count until their first \(LongAbsence.daysOfStay) days without play. Profiles are fitted to that time, so those who come back later do not count as players who play rarely. `returns` is fitted to players who come back after \(LongAbsence.days) days or more. Some of these had not left and play rarely: the mix gives their number. `returns` is the same for all profiles. All weekdays count as alike in the fit of the chance to play."
-      : "Players who come back after they churned are not part of the model: a long absence counts as playing rarely. So `returns` is 0 in the fitted profiles."
+  private var returnsTaken: Words {
+    returns == nil
+      ? "Players who come back after they churned are not part of the model: a long absence counts as playing rarely. So `returns` is 0 in the fitted profiles."
+      : "Players count until their first \(LongAbsence.daysOfStay) days without play. Profiles are fitted to that time, so those who come back later do not count as players who play rarely. `returns` is fitted to players who come back after \(LongAbsence.days) days or more. Some of these had not left and play rarely: the mix gives their number. `returns` is the same for all profiles."
+  }
+
+  /// How chances to play are fitted to a log.
+  private var weekdaysOfLog: String {
+    returns == nil
+      ? "Chances to play are those of an average weekday, fitted with the weekday of each day known."
+      : "Chances to play are means over the week, fitted as if all weekdays were alike."
   }
 
   /// How data without a log are taken.
@@ -185,7 +193,7 @@ public struct CalibrationReport {
   }
 
   private var withoutReturns: String {
-    followsReturns
+    returns != nil
       ? " Players who left and came back are not in it: a run of the fitted scenario has them, too." : ""
   }
 
