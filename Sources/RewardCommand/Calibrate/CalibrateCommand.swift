@@ -117,7 +117,14 @@ struct CalibrateCommand: AsyncParsableCommand {
         "calibrate needs data: --events, --rf, --retention, --survivors, --cross or --target")
     }
     if events == nil, log.isGiven { throw ValidationError("options for reading a log need --events") }
-    if returns, events == nil { throw ValidationError("--returns needs --events") }
+    if returns {
+      guard events != nil else { throw ValidationError("--returns needs --events") }
+      guard targets.isEmpty, [retention, survivors, recencyFrequency, cross].allSatisfy({ $0 == nil }) else {
+        throw ValidationError(
+          "--returns goes with --events alone: tables and figures count players who came back as if they had never left"
+        )
+      }
+    }
     if streakEffect != nil, events.map(InputFile.canBeReadTwice) != true {
       throw ValidationError(
         events == nil

@@ -50,12 +50,13 @@ extension LogObservation {
     ]
   }
 
-  /// - Throws: `Failure` where an event changes who plays when, which a fit until the first long absence leaves out.
+  /// - Throws: `Failure` where an event changes who plays when, which a fit of first stays leaves out.
   func checkReturns() throws(Failure) {
-    let events = players.scenario.events
-    let dates = EventDates(events, in: days).dates
-    let event = events.first {
-      $0.brings != nil || (!dates.isEmpty && ($0.isClosed || $0.oddsOfPlaying != 1))
+    let lasting = EventDates(players.scenario.events, in: days).lasting
+    let event = players.scenario.events.first { event in
+      if event.brings != nil { return true }
+      guard event.isClosed || event.oddsOfPlaying != 1, !lasting.contains(event.id) else { return false }
+      return days.contains { event.isOn(day: $0 - days.lowerBound) }
     }
     guard let event else { return }
     throw Failure(

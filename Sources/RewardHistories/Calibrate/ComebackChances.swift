@@ -23,11 +23,9 @@ struct ComebackChances {
       let back = all.next(stays)
       players.append(players[day] + back.players)
       daysAway.append(daysAway[day] + back.daysAway)
-      // Players who may have left in their first days are not among these: so the number is a little high.
-      let isLater = day >= Comebacks.firstDays
-      self.eager.append(
-        self.eager[day] + (isLater ? survival[Comebacks.firstDays] : 0)
-          * (isLater ? eager.next(stays).players : 0))
+      // They are taken to play on the last of their first days: some absences begin a few days earlier.
+      let more = day < Comebacks.firstDays ? 0 : survival[Comebacks.firstDays] * eager.next(stays).players
+      self.eager.append(self.eager[day] + more)
     }
   }
 

@@ -23,9 +23,11 @@ struct CalibrateReturnsTests {
     """
 
   private static let dates = 120
+  /// On this date, the app was closed.
+  private static let silent = 50
 
   /// A log of players with a chance of 0.4, who leave with one of 0.03 a day and come back with one of 0.02. They buy a gem on every
-  /// fourth day.
+  /// fourth day. All arrive on the first.
   private static func log(players: Int) -> String {
     let start = CivilDate.day(year: 2024, month: 1, day: 1)
     var text = "player,timestamp,event,amount\n"
@@ -37,7 +39,9 @@ struct CalibrateReturnsTests {
       for date in 0..<dates {
         let changes = date > 0 && stream.nextUniform() < (isThere ? 0.03 : 0.02)
         if changes { isThere.toggle() }
-        guard date == 0 || (isThere && (changes || stream.nextUniform() < 0.4)) else { continue }
+        guard date == 0 || (isThere && (changes || stream.nextUniform() < 0.4)), date != silent else {
+          continue
+        }
         let stamp = "p\(player),\(CivilDate.text(start + date))T10:00:0"
         text += "\(stamp)0Z,walk,1\n"
         if date % 4 == 3 { text += "\(stamp)1Z,buy.gem,1\n" }
@@ -112,8 +116,17 @@ struct CalibrateReturnsTests {
     #expect(
       failure.text.contains(expected) && failure.text.contains("leave out --returns"), "\(failure.text)")
     #expect(failure.status == .badInput)
-    #expect(throws: (any Error).self) {
-      try CalibrateCommand.parse([scratch / "mine.yaml", "--returns", "--target", "retention@1=0.4"])
+  }
+
+  @Test("needs a log, and nothing beside it")
+  func options() {
+    let both = ["--events", "log.csv", "--target", "retention@1=0.4"]
+    for (words, expected) in [(["--target", "retention@1=0.4"], "needs --events"), (both, "--events alone")] {
+      #expect {
+        try CalibrateCommand.parse(["mine.yaml", "--returns"] + words)
+      } throws: {
+        CalibrateCommand.message(for: $0).contains(expected)
+      }
     }
   }
 }

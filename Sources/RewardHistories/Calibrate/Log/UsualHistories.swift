@@ -222,11 +222,12 @@ struct DatesPlayed {
 }
 
 extension ObservedPlayers {
-  /// What players did on the dates as they were; `nil` where no event changed how often they play.
+  /// What players did on the dates as they were; `nil` where no event changed how often they play, and of first stays, in which all
+  /// dates count as alike.
   private func dated(
     until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts?, usual: RecencyFrequencyTable
   ) -> DatedHistories? {
-    guard let fit, fit.isEventful else { return nil }
+    guard let fit, fit.isEventful, !followsReturns else { return nil }
     return DatedHistories(visits, until: last, odds: fit.odds(on:), cohorts, usual: usual)
   }
 
