@@ -9,6 +9,7 @@ command does. Linux only.
 import collections
 import pathlib
 import resource
+import signal
 import subprocess
 import sys
 
@@ -35,6 +36,8 @@ def compilers(folder):
 def main():
     file, folder, *command = sys.argv[1:]
     build = subprocess.Popen(command)
+    # Whoever stops this stops the build.
+    signal.signal(signal.SIGTERM, lambda *_: build.terminate())
     seen = {}
     while True:
         try:

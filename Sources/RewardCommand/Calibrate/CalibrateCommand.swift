@@ -164,11 +164,11 @@ struct CalibrateCommand: AsyncParsableCommand {
       try LogObservation(
         LogSource(path: path, settings: log), of: scenario, in: document, followsReturns: returns)
     }
+    if returns { try observed?.checkReturns() }
     let lost = try observed.flatMap { (observed) throws(Failure) in
       try loss?.effect(in: LogSource(path: events ?? "", settings: log), observed.days, seed: seed)
     }
     let weekdays = try observed.flatMap { try $0.players.weekdayFit(in: $0.days) }
-    if returns, let observed { try observed.checkReturns() }
     let cohorts = observed?.cohorts(of: scenario.players.profiles.map(\.id))
     let choice = try choice(scenario, simulated)
     var played: Calibration.Source?

@@ -46,21 +46,26 @@ extension LogObservation {
       found.expected < 1
       ? "less than one such player" : "at most \(Int(found.expected.rounded(.up)).counted("such player"))"
     return [
-      "\(found.players.counted("player")) played on \(Comebacks.daysOfEager) or more of the first \(Comebacks.firstDays) days, were then away for \(LongAbsence.days) days or more, and came back. The fit explains \(expected). So players come back after they have left, and the fit takes them as players who play rarely: all shares of it are off. Add --returns, which fits how often they come back."
+      "\(found.players.counted("player")) played on \(Comebacks.daysOfEager) or more of their first \(Comebacks.firstDays) days, were then away for \(LongAbsence.days) days or more, and came back. The fit explains \(expected). So players come back after they have left, and the fit takes them as players who play rarely: all shares of it are off. Add --returns, which fits how often they come back."
     ]
   }
 
   /// - Throws: `Failure` where an event changes who plays when, which a fit of first stays leaves out.
   func checkReturns() throws(Failure) {
-    let lasting = EventDates(players.scenario.events, in: days).lasting
-    let event = players.scenario.events.first { event in
-      if event.brings != nil { return true }
-      guard event.isClosed || event.oddsOfPlaying != 1, !lasting.contains(event.id) else { return false }
-      return days.contains { event.isOn(day: $0 - days.lowerBound) }
+    let events = players.scenario.events
+    if let event = events.first(where: { $0.brings != nil }) {
+      throw Failure(
+        "--returns takes all players as alike, and event '\(event.id)' brings those of one profile",
+        help: "leave out --returns", status: .badInput)
     }
-    guard let event else { return }
+    let lasting = EventDates(events, in: days).lasting
+    let changing = events.first { event in
+      (event.isClosed || event.oddsOfPlaying != 1) && !lasting.contains(event.id)
+        && days.contains { event.isOn(day: $0 - days.lowerBound) }
+    }
+    guard let changing else { return }
     throw Failure(
-      "--returns takes all dates as alike, and event '\(event.id)' changes who plays in the days of the log",
+      "--returns takes all dates as alike, and event '\(changing.id)' changes who plays in the days of the log",
       help: "leave out --returns, or give --from and --until around the event", status: .badInput)
   }
 

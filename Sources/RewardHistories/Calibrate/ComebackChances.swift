@@ -5,28 +5,38 @@ import RewardEngine
 /// By the number of days that a player is watched, from none on.
 struct ComebackChances {
   /// Who come back after their first long absence.
-  private(set) var players = [0.0]
-  /// Of them, those who played on most of the first days, as ``Comebacks/eager``.
-  private(set) var eager = [0.0]
+  private(set) var players: [Double]
   /// Days on which players who have not left could come back after their first long absence.
-  private(set) var daysAway = [0.0]
+  private(set) var daysAway: [Double]
 
+  /// - Parameters:
+  ///   - first: a day on which all play; those who left before it are left out.
+  ///   - weight: the share of players that are counted, by their chance to play.
   /// - Complexity: O(d) with d the days.
-  init(_ law: PlayingLaw, days: Int, _ grid: ChanceGrid) {
-    let survival = law.survival(days: days)
+  private init(
+    _ law: PlayingLaw, days: Int, _ grid: ChanceGrid, from first: Int, weight: (Double) -> Double
+  ) {
+    let survival = law.survival(days: max(days, first))
     let chances = grid.logPlay.map(Mathematics.exp)
-    let shares = grid.shares(law)
-    var all = Stays(shares, chances, until: LongAbsence.days)
-    var eager = Stays(zip(shares, chances).map { $0 * Self.eager($1) }, chances, until: LongAbsence.days)
-    for day in 0..<days {
-      let stays = survival[day + 1] / survival[day]
-      let back = all.next(stays)
+    let shares = zip(grid.shares(law), chances).map { survival[first] * $0 * weight($1) }
+    var stays = Stays(shares, chances, until: LongAbsence.days)
+    players = [Double](repeating: 0, count: min(first, days) + 1)
+    daysAway = players
+    for day in first..<max(days, first) {
+      let back = stays.next(survival[day + 1] / survival[day])
       players.append(players[day] + back.players)
       daysAway.append(daysAway[day] + back.daysAway)
-      // They are taken to play on the last of their first days: some absences begin a few days earlier.
-      let more = day < Comebacks.firstDays ? 0 : survival[Comebacks.firstDays] * eager.next(stays).players
-      self.eager.append(self.eager[day] + more)
     }
+  }
+
+  /// Those of all players.
+  init(_ law: PlayingLaw, days: Int, _ grid: ChanceGrid) {
+    self.init(law, days: days, grid, from: 0) { _ in 1 }
+  }
+
+  /// Those of ``Comebacks/eager`` players. They are taken to play on the last of their first days: some absences begin a few days earlier.
+  static func eager(_ law: PlayingLaw, days: Int, _ grid: ChanceGrid) -> ComebackChances {
+    ComebackChances(law, days: days, grid, from: Comebacks.firstDays, weight: eager)
   }
 
   /// The chance to play on most of the first days after arrival.

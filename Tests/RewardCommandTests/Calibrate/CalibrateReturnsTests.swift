@@ -118,6 +118,21 @@ struct CalibrateReturnsTests {
     #expect(failure.status == .badInput)
   }
 
+  @Test("does not go with an event that brings players")
+  func wave() async throws {
+    let economy =
+      Self.economy.replacing("share: 1,", with: "share: 0.5,") + """
+            tourist: { share: 0.5, activity: { mean: 0.2, concentration: 5 }, churn: { half_life: 5 } }
+        events: { wave: { from: 20, days: 3, brings: tourist } }
+
+        """
+    let failure = try await #require(throws: Failure.self) {
+      try await calibrate(["--returns"], economy: economy)
+    }
+    #expect(failure.text.contains("event 'wave' brings those of one profile"), "\(failure.text)")
+    #expect(failure.text.contains("leave out --returns") && !failure.text.contains("--from"))
+  }
+
   @Test("needs a log, and nothing beside it")
   func options() {
     let both = ["--events", "log.csv", "--target", "retention@1=0.4"]

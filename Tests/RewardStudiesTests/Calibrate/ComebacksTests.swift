@@ -48,6 +48,20 @@ struct ComebacksTests {
     #expect((found.daysAway[29] / days - 1).magnitude < 4e-4)
   }
 
+  /// Watched for 36 days, an eager player comes back who plays on three to seven of the first seven days, in any order, and then on the last
+  /// day alone.
+  @Test("of those who play often at first, are as many as the law has")
+  func eager() {
+    let ways: [Double] = [35, 35, 21, 7, 1]
+    let expected = ways.enumerated().reduce(0) { sum, own in
+      sum + own.element * Self.beta(plays: own.offset + 4, away: 4 - own.offset + 28)
+    }
+    let found = ComebackChances.eager(Self.law, days: 36, ChanceGrid(days: 36))
+    #expect(found.players[35] == 0 && found.players.count == 37)
+    #expect((found.players[36] / (Self.law.survival(days: 36)[36] * expected) - 1).magnitude < 4e-4)
+    #expect(ComebackChances.eager(Self.law, days: 3, ChanceGrid(days: 3)).players == [0, 0, 0, 0])
+  }
+
   /// Up to 14 days, nobody has been away for long, so that last days are those of the whole history.
   @Test("end their first stay on the days that the law has")
   func lastDays() {
@@ -69,16 +83,15 @@ struct ComebacksTests {
 
   private static let log = 4...124
   private static let returns = 0.002
-  private static let scenario = Scenario(
-    title: "Again", days: log.count,
-    players: .init(
-      profiles: [
-        .init(
-          id: "game", share: 1, activity: .beta(mean: law.mean, concentration: law.concentration),
-          churn: .beta(gamma: law.gamma, delta: law.delta), returns: returns)
-      ]))
 
-  private static func observed(_ round: Int, followsReturns: Bool) throws -> ObservedPlayers {
+  private static func scenario(returns: Double) -> Scenario {
+    Scenario(title: "Again", days: log.count, players: .init(profiles: [.of(law, returns: returns)]))
+  }
+
+  private static func observed(
+    _ round: Int, followsReturns: Bool, returns: Double = returns
+  ) throws -> ObservedPlayers {
+    let scenario = scenario(returns: returns)
     let plan = try Plan(scenario)
     var observed = ObservedPlayers(scenario, plan: plan, mostADay: 100, followsReturns: followsReturns)
     try Simulation(plan, players: 1500, seed: UInt64(round + 1)).record { player in
@@ -91,7 +104,7 @@ struct ComebacksTests {
   {
     let evidence = try await observed.usualEvidence(until: log.upperBound, nil, for: .fixed(1), seed: seed)
     return try await Calibration(
-      scenario, [.init("log", evidence)], choice: .fixed(1), draws: 100, seed: seed, predicts: false
+      observed.scenario, [.init("log", evidence)], choice: .fixed(1), draws: 100, seed: seed, predicts: false
     ).findings()
   }
 
@@ -116,13 +129,18 @@ struct ComebacksTests {
     #expect(held >= 8)
   }
 
-  /// No law without returns explains half of the players who played often at first, were away and came back.
+  /// Returns of 0.002 bring back dozens of players who played often at first. Without them, the law has fewer than half as many; and a log without
+  /// returns has no such finding.
   @Test("are missed by a fit without them")
   func unexplained() async throws {
     let observed = try Self.observed(0, followsReturns: false)
     let found = try await Self.findings(observed, seed: 1)
     let missed = try #require(observed.unexplainedComebacks(found.draws, until: Self.log.upperBound))
-    #expect(Double(missed.players) > 2 * missed.expected)
+    let own = PlayerMix([.init(share: 1, law: Self.law)])
+    #expect(Double(missed.players) > 2 * observed.expectedEager(own, until: Self.log.upperBound))
+    let never = try Self.observed(0, followsReturns: false, returns: 0)
+    #expect(never.comebacks.eager < missed.players / 2)
+    #expect(never.unexplainedComebacks([own], until: Self.log.upperBound) == nil)
     let counted = try Self.observed(0, followsReturns: true)
     #expect(counted.unexplainedComebacks(found.draws, until: Self.log.upperBound) == nil)
     #expect(counted.newcomers == observed.newcomers && counted.visits != observed.visits)

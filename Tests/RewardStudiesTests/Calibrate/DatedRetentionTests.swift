@@ -128,11 +128,7 @@ struct DatedRetentionTests {
     title: "Weekends", days: 35, firstWeekday: .friday,
     players: .init(
       count: 3_500,
-      profiles: [
-        .init(
-          id: "game", share: 1, activity: .beta(mean: law.mean, concentration: law.concentration),
-          churn: .beta(gamma: law.gamma, delta: law.delta))
-      ], arrival: .perDay(250), week: [0, 0, 0, 0, 0, 1, 1]),
+      profiles: [.of(law)], arrival: .perDay(250), week: [0, 0, 0, 0, 0, 1, 1]),
     events: [.init(id: "holiday", from: 15, days: 4, oddsOfPlaying: 0.3)])
 
   /// By date of arrival, the players of a run on each of the days.

@@ -11,11 +11,8 @@ struct EventCoverageTests {
   private static let scenario = Scenario(
     title: "Closed", days: log.count,
     players: .init(
-      profiles: [
-        .init(
-          id: "game", share: 1, activity: .beta(mean: law.mean, concentration: law.concentration),
-          churn: .beta(gamma: law.gamma, delta: law.delta))
-      ]), events: [Scenario.Event(id: "closed", from: 7, days: 7, every: 14, isClosed: true)])
+      profiles: [.of(law)]),
+    events: [Scenario.Event(id: "closed", from: 7, days: 7, every: 14, isClosed: true)])
   private static let rounds = 16
 
   /// Whether the range of the chance to play holds that of the players who were simulated.

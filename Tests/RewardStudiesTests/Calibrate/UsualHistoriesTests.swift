@@ -16,11 +16,7 @@ struct UsualHistoriesTests {
     let scenario = Scenario(
       title: "Holiday", days: log.count,
       players: .init(
-        profiles: [
-          .init(
-            id: "game", share: 1, activity: .beta(mean: law.mean, concentration: law.concentration),
-            churn: .beta(gamma: law.gamma, delta: law.delta))
-        ]), events: events)
+        profiles: [.of(law)]), events: events)
     var observed = ObservedPlayers(scenario, plan: try Plan(scenario), mostADay: 100)
     try Simulation(try Plan(scenario), players: players, seed: seed).record { player in
       observed.add(

@@ -46,7 +46,7 @@ public struct ObservedPlayers: Sendable {
   private(set) var arrivals: [Int: Int] = [:]
   private var firstWeeks = FirstWeeks()
   private var daysAfterArrival = DaysAfterArrival()
-  private var comebacks = Comebacks()
+  private(set) var comebacks = Comebacks()
   /// By weeks on each side of a date: one for short logs, and two.
   private var search: ChangeSearch
 
@@ -271,52 +271,4 @@ extension ObservedPlayers.Visits {
   func history(until last: Int) -> RecencyFrequency {
     RecencyFrequency(activeDays: daysOfPlay, lastDay: lastDay, days: last - arrival)
   }
-}
-
-// Players who come back.
-
-extension ObservedPlayers {
-  /// Players who come back after their first long absence, of how many days on which they could.
-  func comebacks(until last: Int) -> (players: Int, daysAway: Int) {
-    (comebacks.players, comebacks.daysAway(until: last))
-  }
-
-  /// What players of a mix would do if nobody came back who has left.
-  func expectedComebacks(_ mix: PlayerMix, until last: Int) -> (
-    players: Double, daysAway: Double, eager: Double
-  ) {
-    let watched = arrivals.map { (days: last - $0.key, players: Double($0.value)) }.sorted {
-      $0.days < $1.days
-    }
-    let most = watched.last?.days ?? 0
-    let grid = ChanceGrid(days: most)
-    var sum = (players: 0.0, daysAway: 0.0, eager: 0.0)
-    for part in mix.parts {
-      let chances = ComebackChances(part.law, days: most, grid)
-      for own in watched {
-        sum.players += own.players * part.share * chances.players[own.days]
-        sum.daysAway += own.players * part.share * chances.daysAway[own.days]
-        sum.eager += own.players * part.share * chances.eager[own.days]
-      }
-    }
-    return sum
-  }
-
-  /// Players who played often at first, were away for long and came back, where these are more than mixes explain in which nobody comes
-  /// back who has left; `nil` otherwise.
-  ///
-  /// - Parameters:
-  ///   - mixes: plausible ones.
-  ///   - last: the date until which players were watched.
-  public func unexplainedComebacks(_ mixes: [PlayerMix], until last: Int) -> (players: Int, expected: Double)?
-  {
-    guard !followsReturns, comebacks.eager >= Self.fewestComebacks else { return nil }
-    let some = Swift.stride(from: 0, to: mixes.count, by: max(1, mixes.count / 20)).map { mixes[$0] }
-    let expected = some.map { expectedComebacks($0, until: last).eager }.max() ?? 0
-    // Twice as many, and beyond luck: less changes no fit by much.
-    guard Double(comebacks.eager) > 2 * expected + 5 * expected.squareRoot() else { return nil }
-    return (comebacks.eager, expected)
-  }
-
-  private static let fewestComebacks = 20
 }
