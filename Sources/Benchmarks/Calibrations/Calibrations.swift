@@ -10,9 +10,9 @@ import RewardStudies
   private static let usualDays = 30
   private static let cases: [(Method, profiles: Int, players: Int)] = [
     (.recencyFrequency, 1, 1000), (.recencyFrequency, 2, 2000), (.recencyFrequency, 3, 2000),
-    (.retention, 1, 1000), (.retention, 2, 2000), (.survivors, 1, 1000), (.cross, 1, 1000),
+    (.retention, 1, 1000), (.retention, 2, 2000), (.dated, 1, 1000), (.survivors, 1, 1000), (.cross, 1, 1000),
     (.targets, 1, 3000), (.eventLog, 1, 1000), (.eventLog, 2, 2000),
-    (.simulated, 6, 5000), (.brought, 4, 2000),
+    (.simulated, 6, 5000), (.brought, 4, 2000), (.returning, 6, 800),
   ]
 
   static func main() async throws {
@@ -36,8 +36,7 @@ import RewardStudies
     }
     let days = only?.shipped?.days ?? asked ?? usualDays
     var all: [Rounds] = []
-    // Shipped scenarios take longer than all else: they are measured when asked for.
-    for (method, profiles, players) in cases where only == method || only == nil && method.shipped == nil {
+    for (method, profiles, players) in cases where only == method || only == nil && !method.takesLong {
       let own = try await played(method, profiles, players, days, rounds)
       FileHandle.standardError.write(Data("\(method.rawValue), \(profiles)\n".utf8))
       all.append(own)

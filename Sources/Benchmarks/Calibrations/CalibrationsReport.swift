@@ -46,10 +46,13 @@ struct CalibrationsReport {
         "\(own.method.rawValue.capitalizedAtStart): \(own.profiles.counted("profile")), \(own.players.counted("player"))"
       )
       if let shipped = own.method.shipped {
-        let metrics = SimulatedRounds.metrics.joined(separator: " and ")
-        let figures = own.method == .simulated ? " The figures are \(metrics) on day \(shipped.days)." : ""
         page.paragraph(
-          "Before any data, mixes are thought to be near that of \(code: shipped.path).\(figures)")
+          "Before any data, mixes are thought to be near that of \(code: shipped.path).\(known(of: own.method))"
+        )
+      } else if own.method == .dated {
+        page.paragraph(
+          "Players arrive on 14 dates. What each weekday and a holiday of four days do to the odds of playing is drawn, and the fit knows it."
+        )
       }
       var table = Table(.words("quantity"), .number("held the truth"), .number("unevenness of ranks"))
       for name in own.quantities {
@@ -67,6 +70,15 @@ struct CalibrationsReport {
     page.heading("How it was measured")
     page.code(".ci/calibrations.sh\(arguments)", language: "sh")
     return page
+  }
+
+  private func known(of method: Method) -> String {
+    switch method {
+    case .simulated:
+      " The figures are \(SimulatedRounds.metrics.joined(separator: " and ")) on day \(SimulatedRounds.days)."
+    case .returning: " One chance to come back is drawn for all profiles, from 0.0005 to 0.004 a day."
+    default: ""
+    }
   }
 
   var table: String {

@@ -36,8 +36,11 @@ struct HabitRounds {
   static func lastDate(days: Int) -> Int { firstDate + days }
 
   /// What a log of simulated players shows.
-  static func observed(_ sessions: [[Session]], of scenario: Scenario) throws -> ObservedPlayers {
-    var players = ObservedPlayers(scenario, plan: try Plan(scenario), mostADay: 100)
+  static func observed(
+    _ sessions: [[Session]], of scenario: Scenario, followsReturns: Bool = false
+  ) throws -> ObservedPlayers {
+    var players = ObservedPlayers(
+      scenario, plan: try Plan(scenario), mostADay: 100, followsReturns: followsReturns)
     for own in sessions {
       let days = own.map { session in
         ObservedDay(

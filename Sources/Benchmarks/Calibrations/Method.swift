@@ -5,21 +5,27 @@ import RewardStudies
 enum Method: String, CaseIterable {
   case recencyFrequency = "recency and frequency"
   case retention
+  case dated = "retention with dates"
   case survivors
   case cross = "cross table"
   case targets = "given figures"
   case eventLog = "event log"
   case simulated = "simulated figures"
   case brought = "event log with a wave of players"
+  case returning = "event log with players who come back"
 
   /// The scenario whose profiles are fitted, and how many days of it are simulated; `nil` where profiles are drawn of any app.
   var shipped: (path: String, days: Int)? {
     switch self {
     case .simulated: (SimulatedRounds.path, SimulatedRounds.days)
     case .brought: (BroughtRounds.path, BroughtRounds.days)
+    case .returning: (ReturningRounds.path, ReturningRounds.days)
     default: nil
     }
   }
+
+  /// Whether it is measured only when asked for, because its rounds take long.
+  var takesLong: Bool { self == .dated || shipped != nil }
 
   /// The data of players who play like a mix, for some days after they arrive.
   ///
@@ -31,8 +37,8 @@ enum Method: String, CaseIterable {
     var active = [Int](repeating: 0, count: days + 1)
     for day in lived.joined() { active[day] += 1 }
     switch self {
-    // The table of a log knows weekdays: HabitRounds. Others are of an economy: SimulatedRounds, BroughtRounds.
-    case .recencyFrequency, .eventLog, .simulated, .brought:
+    // The table of a log knows weekdays: HabitRounds, DatedRounds. Others are of a shipped scenario.
+    case .recencyFrequency, .eventLog, .dated, .simulated, .brought, .returning:
       var counts: [RecencyFrequency: Int] = [:]
       for own in lived {
         counts[.init(activeDays: own.count, lastDay: own.last ?? 0, days: days), default: 0] += 1

@@ -37,11 +37,7 @@ struct Rounds {
   }
 
   private mutating func play(_ round: Int) async throws {
-    guard method.shipped == nil else {
-      let own =
-        method == .simulated
-        ? try await SimulatedRounds(players: players).ranks(round)
-        : try await BroughtRounds(players: players).ranks(round)
+    if let own = try await shippedRanks(round) {
       for (name, rank) in own { ranks[name, default: []].append(rank) }
       return
     }
@@ -51,13 +47,14 @@ struct Rounds {
     var stream = luck.stream(purpose: Purpose(kind: .study, id: method.rawValue), player: address)
     let truth = parameters.mix(parameters.ordered(parameters.drawn(&stream)))
     let habits = method == .eventLog ? HabitRounds(&stream) : nil
+    let dates = method == .dated ? DatedRounds(&stream) : nil
     let plain = scenario(truth, &stream)
-    let scenario = habits?.applied(to: plain) ?? plain
+    let scenario = habits?.applied(to: plain) ?? dates?.applied(to: plain) ?? plain
     var lived: [[Int]] = []
     var sessions: [[Session]] = []
     try Simulation(try Plan(scenario), players: players, seed: UInt64(round)).record { player in
       lived.append(player.sessions.map { Int($0.day) }.filter { $0 > 0 })
-      if habits != nil { sessions.append(player.sessions) }
+      if habits != nil || dates != nil { sessions.append(player.sessions) }
     }
     // Players of a profile stand together: parts of them must not.
     for place in lived.indices.dropLast() {
@@ -66,8 +63,9 @@ struct Rounds {
     let observed = try habits.map { _ in try HabitRounds.observed(sessions, of: scenario) }
     let lastDate = HabitRounds.lastDate(days: days)
     let weekdays = try observed?.weekdayFit(in: HabitRounds.firstDate...lastDate)
-    let evidence =
+    let evidence: any Evidence =
       observed?.table(until: lastDate, weekdays)
+      ?? dates.map { _ in DatedRounds.table(sessions, of: scenario) }
       ?? method.evidence(lived, days: days, mix: truth, &stream)
     let findings = try await Calibration(
       scenario, [.init("data", evidence)], choice: .fixed(profiles), draws: Self.draws, seed: UInt64(round),
@@ -89,6 +87,16 @@ struct Rounds {
     guard !findings.prediction.isEmpty else { return }
     predictions += 1
     if findings.prediction.inside >= findings.prediction.fewestInside { usual += 1 }
+  }
+
+  /// Of each number of a shipped scenario, how many plausible values are below the truth; `nil` where profiles are drawn of any app.
+  private func shippedRanks(_ round: Int) async throws -> [(String, Int)]? {
+    switch method {
+    case .simulated: try await SimulatedRounds(players: players).ranks(round)
+    case .brought: try await BroughtRounds(players: players).ranks(round)
+    case .returning: try await ReturningRounds(players: players).ranks(round)
+    default: nil
+    }
   }
 
   /// A scenario whose players are drawn from the mix: the number of each profile is left to chance, as in the world.

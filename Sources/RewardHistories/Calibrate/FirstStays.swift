@@ -3,19 +3,23 @@ import RewardEngine
 /// When new players of a log played in their first stay, which ends with ``LongAbsence/daysOfStay`` without play.
 ///
 /// What comes after it is left out: a player who has left and come back would look like one who plays rarely. Where a player's watch
-/// ends follows from their days of play so far, so chances of what was seen until then are those of ``HistoryChances``.
+/// ends follows from their days of play so far, so chances of what was seen until then are those of ``HistoryChances``. Players who come
+/// back sooner go on with the stay: see ``ChancesWithReturns``.
 public struct FirstStays: Evidence {
   /// Watched until the end of the first stay, or of the log.
   public let table: RecencyFrequencyTable
   /// Of the players who could be watched for the most usual number of days: how many, by the last day of play in it.
   private let lastDays: [Int]
   private let grid: ChanceGrid
+  /// The chance that a player who has left comes back on a day.
+  private let returns: Double
 
   /// - Parameters:
   ///   - table: of all players.
   ///   - lastDays: of each player who could be watched for `days` days, the last day of play of their first stay.
-  init(_ table: RecencyFrequencyTable, lastDays: [Int: Int], of days: Int) {
-    self.table = table
+  ///   - returns: the chance that a player who has left comes back on a day.
+  init(_ table: RecencyFrequencyTable, lastDays: [Int: Int], of days: Int, returns: Double = 0) {
+    (self.table, self.returns) = (table, returns)
     self.lastDays = (0...days).map { lastDays[$0] ?? 0 }
     grid = ChanceGrid(days: days)
   }
@@ -46,7 +50,7 @@ public struct FirstStays: Evidence {
   public func expected(_ mix: PlayerMix) -> [Double] {
     var shares = [Double](repeating: 0, count: lastDays.count)
     for part in mix.parts {
-      for (day, share) in Self.lastDays(part.law, days, grid).enumerated() {
+      for (day, share) in Self.lastDays(part.law, days, grid, returns: returns).enumerated() {
         shares[day] += part.share * share
       }
     }
@@ -60,22 +64,14 @@ public struct FirstStays: Evidence {
   }
 
   /// By day, the share of players of a law whose first stay ends with it as the last day of play.
-  static func lastDays(_ law: PlayingLaw, _ days: Int, _ grid: ChanceGrid) -> [Double] {
-    let survival = law.survival(days: days)
-    let chances = grid.logPlay.map(Mathematics.exp)
-    var stays = Stays(grid.shares(law), chances, until: LongAbsence.daysOfStay)
-    return (0...days).map { day in
-      if day > 0 { _ = stays.next(survival[day] / survival[day - 1]) }
-      let end = min(day + LongAbsence.daysOfStay, days)
-      return zip(stays.here[0], chances).reduce(0) { sum, own in
-        // Gone from the day after, or there and away.
-        var (silent, away) = (0.0, 1.0)
-        for last in day..<end {
-          silent += away * (survival[last] - survival[last + 1])
-          away *= 1 - own.1
-        }
-        return sum + own.0 * (silent + away * survival[end]) / survival[day]
-      }
+  ///
+  /// - Complexity: O(d) with d the days.
+  static func lastDays(_ law: PlayingLaw, _ days: Int, _ grid: ChanceGrid, returns: Double = 0) -> [Double] {
+    var silent = SilentDays(law, grid, returns: returns)
+    let ended = (0..<days).map { silent.next(after: $0) }
+    return (0...days).map { last in
+      let end = last + LongAbsence.daysOfStay
+      return end <= days ? ended[end - 1] : silent.players(lastDay: last)
     }
   }
 }

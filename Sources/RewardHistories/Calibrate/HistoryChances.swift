@@ -6,7 +6,8 @@ import RewardEngine
 /// A(x, n) S(n) + Σ A(x, s) D(s) over s from t to n − 1. A(x, s) is the chance of one order of x days of play among s,
 /// S(n) that of no churn in n days, and D(s) that of churn right after s days.
 ///
-/// Where weekdays are known, A(x, s) depends on them, too: see ``WeekdayFactors``.
+/// Where weekdays are known, A(x, s) depends on them, too: see ``WeekdayFactors``. If players come back with a chance r a day, D(s) is
+/// followed by n − s days without a return, each with the chance 1 − r: see ``ChancesWithReturns`` for those who did come back.
 struct HistoryChances {
   typealias Lanes = SIMD8<Double>
 
@@ -14,7 +15,7 @@ struct HistoryChances {
   ///
   /// The first number is a multiple of eight. Places are those of ``HistoryRows``.
   struct Block {
-    fileprivate var orders: [Lanes]
+    fileprivate(set) var orders: [Lanes]
     fileprivate var sums: [Lanes]
 
     init(days: Int, _ weekdays: WeekdayFactors? = nil) {
@@ -31,7 +32,10 @@ struct HistoryChances {
   }
 
   private let survival: [Double]
-  private let churn: [Double]
+  /// The chance of churn right after each day, divided by that of no return in as many days.
+  let churn: [Double]
+  /// The chance that a player who has left does not come back, by the number of days.
+  let noReturn: [Double]
   private let alpha: Double
   private let beta: Double
   /// 1 / (α + β + s), by s.
@@ -41,12 +45,18 @@ struct HistoryChances {
   private let most: Int
   private let weekdays: WeekdayFactors?
 
-  init(_ law: PlayingLaw, days: Int, _ weekdays: WeekdayFactors? = nil) {
+  /// - Parameter returns: the chance that a player who has left comes back on a day.
+  init(_ law: PlayingLaw, days: Int, _ weekdays: WeekdayFactors? = nil, returns: Double = 0) {
     (most, self.weekdays) = (days, weekdays)
     (alpha, beta) = (law.mean * law.concentration, (1 - law.mean) * law.concentration)
     let survival = law.survival(days: days)
     self.survival = survival
-    churn = (0..<days).map { survival[$0] * law.gamma / (law.gamma + law.delta + Double($0)) }
+    var noReturn = [Double](repeating: 1, count: days + 1)
+    for day in 0..<days { noReturn[day + 1] = noReturn[day] * (1 - returns) }
+    self.noReturn = noReturn
+    churn = (0..<days).map {
+      survival[$0] * law.gamma / (law.gamma + law.delta + Double($0)) / noReturn[$0]
+    }
     let fractions = (0...days).map { 1 / (law.concentration + Double($0)) }
     self.fractions = fractions
     var product = 1.0
@@ -206,7 +216,7 @@ struct HistoryChances {
   /// The same where its place in the block is known.
   @inline(__always) func chance(_ block: Block, _ place: Place) -> Double {
     block.orders[place.end][place.lane] * survival[place.days]
-      + (block.sums[place.last][place.lane] - block.sums[place.end][place.lane])
+      + noReturn[place.days] * (block.sums[place.last][place.lane] - block.sums[place.end][place.lane])
   }
 }
 

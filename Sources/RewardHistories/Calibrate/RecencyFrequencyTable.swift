@@ -5,6 +5,7 @@ import RewardEngine
 /// Source of the likelihood: Fader, Hardie & Shang 2010, as in ``PlayingLaw``.
 public struct RecencyFrequencyTable: Evidence {
   private struct Cell: Sendable {
+    var history: RecencyFrequency
     var place: HistoryChances.Place
     var players: Int
     /// Of ``cohorts``.
@@ -13,8 +14,12 @@ public struct RecencyFrequencyTable: Evidence {
   let counts: [RecencyFrequency: Int]
   let total: Int
   private let cells: [Cell]
-  /// The cells of each block of chances.
-  private let blocks: [(index: Int, cells: Range<Int>)]
+  /// The cells of each block of chances, and those with a day of play more than such a cell, which can be a return.
+  private let blocks: [(index: Int, cells: Range<Int>, after: Range<Int>)]
+  private let returns: EarlyReturns?
+  /// Those of the returns, of all cells one after the other, and where those of each cell begin.
+  private let gaps: [Double]
+  private let firstGaps: [Int]
   private let mostDays: Int
   /// Of players whose dates are known.
   let weekdays: WeekdayFactors?
@@ -35,27 +40,51 @@ public struct RecencyFrequencyTable: Evidence {
     _ counts: [RecencyFrequency: Int], weekdays: (terms: [Double], lastDate: Int)? = nil,
     cohorts: ArrivalCohorts? = nil
   ) {
+    self.init(counts, weekdays: weekdays, cohorts: cohorts, returns: nil)
+  }
+
+  /// - Parameter returns: of players who may have left and come back; all days count as alike with them.
+  init(
+    _ counts: [RecencyFrequency: Int], weekdays: (terms: [Double], lastDate: Int)? = nil,
+    cohorts: ArrivalCohorts? = nil, returns: EarlyReturns?
+  ) {
+    precondition(returns == nil || weekdays == nil, "returns are of days that are alike")
     self.counts = counts.filter { $0.value > 0 }
     precondition(
       counts.keys.allSatisfy { $0.isPossible }, "a last day is among the days watched, after as many days")
     let watched = Dictionary(counts.map { ($0.key.days, $0.value) }, uniquingKeysWith: +)
     let factors = weekdays.map { WeekdayFactors($0.terms, until: $0.lastDate, watched: watched) }
-    var (blocks, cells): ([(Int, Range<Int>)], [Cell]) = ([], [])
-    let grouped = Dictionary(grouping: self.counts) { HistoryChances.Block.index($0.key.activeDays) }
-    for (index, own) in grouped.sorted(by: { $0.key < $1.key }) {
-      blocks.append((index, cells.count..<(cells.count + own.count)))
-      cells += own.sorted { $0.key.isSummedBefore($1.key) }.map {
-        Cell(
-          place: HistoryChances.Place($0.key, factors?.rows), players: $0.value,
-          row: cohorts?.row(watched: $0.key.days) ?? 0)
-      }
+    let cells = self.counts.sorted { $0.key.isSummedBefore($1.key) }.map {
+      Cell(
+        history: $0.key, place: HistoryChances.Place($0.key, factors?.rows), players: $0.value,
+        row: cohorts?.row(watched: $0.key.days) ?? 0)
     }
-    (self.blocks, self.cells, self.weekdays, self.cohorts) = (blocks, cells, factors, cohorts)
+    blocks = Self.blocks(of: cells.map(\.history.activeDays), withReturns: returns != nil)
+    let gaps = cells.map { returns?.gaps[$0.history] ?? [] }
+    firstGaps = gaps.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }
+    self.gaps = gaps.flatMap { $0 }
+    (self.cells, self.weekdays, self.cohorts, self.returns) = (cells, factors, cohorts, returns)
     mostDays = counts.keys.map(\.days).max() ?? 0
     total = counts.values.reduce(0, +)
     usualDays =
       Dictionary(grouping: self.counts) { $0.key.days }.mapValues { $0.reduce(0) { $0 + $1.value } }
       .max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
+  }
+
+  /// The blocks that some numbers of days of play, which rise, are in, each with the places of these numbers.
+  private static func blocks(
+    of activeDays: [Int], withReturns: Bool
+  ) -> [(index: Int, cells: Range<Int>, after: Range<Int>)] {
+    func places(_ days: Range<Int>) -> Range<Int> {
+      let first = activeDays.firstIndex { $0 >= days.lowerBound } ?? activeDays.count
+      return first..<(activeDays.firstIndex { $0 >= days.upperBound } ?? activeDays.count)
+    }
+    let most = activeDays.last.map(HistoryChances.Block.index) ?? -1
+    return (0..<(most + 1)).map { index in
+      let days = HistoryChances.Block.days(index)
+      let after = withReturns ? places(days.lowerBound + 1..<days.upperBound + 1) : 0..<0
+      return (index, places(days), after)
+    }.filter { !$0.cells.isEmpty || !$0.after.isEmpty }
   }
 
   /// - Complexity: O(d²) for each profile, with d the most days watched, and a logarithm for each cell of many players.
@@ -80,14 +109,21 @@ public struct RecencyFrequencyTable: Evidence {
     cohorts?.shares(mix, watched: days) ?? mix.parts.map(\.share)
   }
 
-  /// Gives each cell the chance of its history for players of a law.
+  /// Gives each cell the chance of its history for players of a law, in one or two parts.
   @inline(__always) private func forEachCell(
     _ law: PlayingLaw, _ block: inout HistoryChances.Block, _ body: (_ cell: Int, _ chance: Double) -> Void
   ) {
-    let law = HistoryChances(law, days: mostDays, weekdays)
-    for (index, rows) in blocks {
-      law.fill(&block, index)
-      for cell in rows { body(cell, law.chance(block, cells[cell].place)) }
+    let chances = HistoryChances(law, days: mostDays, weekdays, returns: returns?.chance ?? 0)
+    var returned = returns.map { ChancesWithReturns(chances, law, returns: $0.chance) }
+    for (index, rows, after) in blocks {
+      chances.fill(&block, index)
+      for cell in rows { body(cell, chances.chance(block, cells[cell].place)) }
+      returned?.fill(from: block, index)
+      guard let returned else { continue }
+      for cell in after {
+        let own = gaps[firstGaps[cell]..<firstGaps[cell + 1]]
+        body(cell, returned.chance(of: cells[cell].history, gaps: own))
+      }
     }
   }
 }
@@ -101,7 +137,7 @@ extension RecencyFrequencyTable: HistoryEvidence {
   func chances(_ law: PlayingLaw) -> [Double] {
     var chances = [Double](repeating: 0, count: cells.count)
     var block = HistoryChances.Block(days: mostDays, weekdays)
-    forEachCell(law, &block) { chances[$0] = $1 }
+    forEachCell(law, &block) { chances[$0] += $1 }
     return chances
   }
 }

@@ -79,6 +79,86 @@ struct ComebacksTests {
     #expect((longer.reduce(0, +) - 1).magnitude < 1e-9)
   }
 
+  /// Follows every way in which a player can have played on these days: there, gone, or back, once at most.
+  private static func chance(_ days: Set<Int>, watched: Int, returns: Double) -> Double {
+    func follow(
+      _ day: Int, isHere: Bool, _ plays: Int, _ away: Int, _ churns: Int, _ stays: Int, _ back: Int
+    ) -> Double {
+      guard day <= watched else {
+        let churn =
+          Mathematics.logBeta(law.gamma + Double(churns), law.delta + Double(stays))
+          - Mathematics.logBeta(law.gamma, law.delta)
+        return beta(plays: plays, away: away) * Mathematics.exp(churn)
+      }
+      let isPlayed = days.contains(day)
+      var sum = 0.0
+      if isHere {
+        sum += follow(
+          day + 1, isHere: true, plays + (isPlayed ? 1 : 0), away + (isPlayed ? 0 : 1), churns, stays + 1,
+          back)
+      }
+      let gone = isHere ? churns + 1 : churns
+      if isPlayed, back == 0 {
+        sum += returns * follow(day + 1, isHere: true, plays, away, gone, stays, 1)
+      } else if !isPlayed {
+        sum += (1 - returns) * follow(day + 1, isHere: false, plays, away, gone, stays, back)
+      }
+      return sum
+    }
+    return follow(1, isHere: true, 0, 0, 0, 0, 0)
+  }
+
+  /// Two of the histories have eight and nine days of play: chances are made eight numbers at a time.
+  @Test(
+    "early are in the chance of a history",
+    arguments: [[2, 3, 7], [1], [], [9], Array(1...12), Array(2...9), Array(1...9), [1, 12]])
+  func earlyReturns(_ days: [Int]) {
+    let (watched, returns) = (12, 0.03)
+    let history = RecencyFrequency(activeDays: days.count, lastDay: days.last ?? 0, days: watched)
+    let gaps = zip([0] + days, days).map { $1 - $0 - 1 }
+    let most = gaps.max() ?? -1
+    let counts = (0..<(most + 1)).map { least in Double(gaps.count { $0 >= least }) }
+    let table = RecencyFrequencyTable(
+      [history: 1], returns: .init(chance: returns, gaps: [history: counts]))
+    let expected = Self.chance(Set(days), watched: watched, returns: returns)
+    let found = table.logLikelihood(PlayerMix([.init(share: 1, law: Self.law)]))
+    #expect((found - Mathematics.log(expected)).magnitude < 1e-12)
+    #expect((table.chances(Self.law)[0] / expected - 1).magnitude < 1e-12)
+  }
+
+  /// Days of play on days 0, 1, 4 and 5 have gaps of 0, 2 and 0 missed days; on 0, 2, 3 and 5 they have 1, 0 and 1.
+  @Test("early can be after each gap of a first stay")
+  func gaps() throws {
+    let scenario = Self.scenario(returns: 0.01)
+    var observed = ObservedPlayers(scenario, plan: try Plan(scenario), mostADay: 100, followsReturns: true)
+    for days in [[0, 1, 4, 5], [0, 2, 3, 5], [0, 1, 4, 5, 20]] {
+      observed.add(days.map { ObservedDay(date: $0) }, isNew: true)
+    }
+    let all = ObservedPlayers.Visits(arrival: 0, daysOfPlay: 3, lastDay: 5)
+    #expect(observed.visits == [all: 3] && observed.gaps == [all: [9, 4, 2]])
+  }
+
+  /// Of 40,000 players, a share has a standard error of 0.0025 at most. Returns left out twice, and days away that count as days without
+  /// churn, move one by less than 0.002.
+  @Test("early make first stays longer, as in a run")
+  func longerStays() throws {
+    let (days, returns, players) = (60, 0.01, 40_000)
+    var counts = [Int](repeating: 0, count: days + 1)
+    let plan = try Plan(
+      Scenario(title: "Again", days: days + 1, players: .init(profiles: [.of(Self.law, returns: returns)])))
+    try Simulation(plan, players: players, seed: 5).record { player in
+      let dates = player.sessions.map { Int($0.day) }
+      counts[dates[LongAbsence.before(LongAbsence.daysOfStay, dates) - 1]] += 1
+    }
+    let expected = FirstStays.lastDays(Self.law, days, ChanceGrid(days: days), returns: returns)
+    let without = FirstStays.lastDays(Self.law, days, ChanceGrid(days: days))
+    for day in stride(from: 1, through: days, by: 6) {
+      let share = Double(counts[day...].reduce(0, +)) / Double(players)
+      #expect((share - expected[day...].reduce(0, +)).magnitude < 4 * 0.0025 + 0.002, "day \(day)")
+    }
+    #expect(expected[30...].reduce(0, +) > without[30...].reduce(0, +) + 0.02)
+  }
+
   // A fit to simulated players.
 
   private static let log = 4...124
@@ -108,25 +188,23 @@ struct ComebacksTests {
     ).findings()
   }
 
-  /// One fit knows the chance to play to a spread of 0.009, so that the mean of twelve has one of 0.0026. Players who come back within 14
-  /// days after they left still count as players who play rarely: with these returns, that takes less than 0.01. Without the option, it takes 0.07. A
+  /// One fit knows the chance to play to a spread of 0.009, so that the mean of twelve has one of 0.0026. Without the option, it is 0.07 less. A
   /// range of 90 % holds the chance to come back in fewer than 8 of 12 rounds once in 250 cases.
-  @Test("are fitted with the chance to play that they had before they left")
-  func rounds() async throws {
+  @Test("are fitted with the chance to play that they had before they left", arguments: [0.004])
+  func rounds(returns: Double) async throws {
     var (sum, held) = (0.0, 0)
     for round in 0..<12 {
-      let observed = try Self.observed(round, followsReturns: true)
+      let observed = try Self.observed(round, followsReturns: true, returns: returns)
       let found = try await Self.findings(observed, seed: UInt64(round))
       #expect(found.figures[0].figures.allSatisfy { $0.figure.kind == .lastDay })
       sum += found.best.parts[0].law.mean
-      let returns = observed.returns(
+      let fitted = observed.returns(
         until: Self.log.upperBound, found.best, found.draws, HabitNormals(seed: UInt64(round), draws: 100))
-      held += returns.ninety.contains(Self.returns) ? 1 : 0
-      #expect(returns.draws.count == 100 && returns.draws.allSatisfy { $0 >= 0 && $0 <= 1 })
+      held += fitted.ninety.contains(returns) ? 1 : 0
+      #expect(fitted.draws.count == 100 && fitted.draws.allSatisfy { $0 >= 0 && $0 <= 1 })
     }
-    #expect(
-      sum / 12 > Self.law.mean - 0.01 - 4 * 0.0026 && sum / 12 < Self.law.mean + 4 * 0.0026, "\(sum / 12)")
-    #expect(held >= 8)
+    #expect((sum / 12 - Self.law.mean).magnitude < 4 * 0.0026, "\(sum / 12)")
+    #expect(held >= 8, "\(held)")
   }
 
   /// Returns of 0.002 bring back dozens of players who played often at first. Without them, the law has fewer than half as many; and a log without

@@ -20,6 +20,8 @@ public struct ObservedPlayers: Sendable {
     var lastDay: Int
   }
   private(set) var visits: [Visits: Int] = [:]
+  /// Where players may come back: their days of play after at least as many missed days in a row, from none on.
+  private(set) var gaps: [Visits: [Int]] = [:]
   /// Players who bought packs, by their visits and how many packs they bought.
   private(set) var buyers: [Buyer: Int] = [:]
   struct Buyer: Hashable, Sendable {
@@ -120,8 +122,18 @@ public struct ObservedPlayers: Sendable {
     search.add(days)
     let own = Visits(arrival: first.date, daysOfPlay: days.count - 1, lastDay: last.date - first.date)
     visits[own, default: 0] += 1
+    if followsReturns { addGaps(between: days, to: own) }
     let bought = packsBought(on: days)
     if bought > 0 { buyers[Buyer(visits: own, packs: bought), default: 0] += 1 }
+  }
+
+  private mutating func addGaps(between days: [ObservedDay], to own: Visits) {
+    for (day, next) in zip(days, days.dropFirst()) {
+      let missed = next.date - day.date - 1
+      let known = gaps[own]?.count ?? 0
+      if missed >= known { gaps[own, default: []] += Array(repeating: 0, count: missed + 1 - known) }
+      for least in 0...missed { gaps[own]?[least] += 1 }
+    }
   }
 
   private mutating func addActions(of days: [ObservedDay]) {
@@ -185,13 +197,32 @@ extension ObservedPlayers {
   func takesWeekAsMean(_ fit: WeekdayFit) -> Bool { fit.isStrong || followsReturns }
 
   /// The same evidence of each player's first stay.
-  func firstStays(until last: Int) -> FirstStays {
+  ///
+  /// - Parameter returns: the chance that a player who has left comes back on a day.
+  func firstStays(until last: Int, returns: Double) -> FirstStays {
     let days = arrivals.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { last - $0.key } ?? 0
     let own = visits.filter { $0.key.arrival == last - days }
+    let table = RecencyFrequencyTable(
+      histories(until: last), returns: .init(chance: returns, gaps: meanGaps(until: last)))
     return FirstStays(
-      table(until: last, nil),
-      lastDays: Dictionary(own.map { ($0.key.lastDay, $0.value) }, uniquingKeysWith: +),
-      of: days)
+      table, lastDays: Dictionary(own.map { ($0.key.lastDay, $0.value) }, uniquingKeysWith: +), of: days,
+      returns: returns)
+  }
+
+  /// By history until a date, the mean of ``gaps``.
+  private func meanGaps(until last: Int) -> [RecencyFrequency: [Double]] {
+    let players = histories(until: last)
+    var means: [RecencyFrequency: [Double]] = [:]
+    for (visits, gaps) in gaps {
+      let history = history(visits, until: last)
+      let all = Double(players[history] ?? 1)
+      let own = gaps.map { Double($0) / all }
+      let known = means[history] ?? []
+      means[history] = (0..<max(own.count, known.count)).map { least in
+        (least < own.count ? own[least] : 0) + (least < known.count ? known[least] : 0)
+      }
+    }
+    return means
   }
 
   /// What each weekday and each event adds to the chance to play; `nil` where nobody plays on some days and not on others.

@@ -251,16 +251,27 @@ extension ObservedPlayers {
     for choice: Calibration.ProfileChoice,
     seed: UInt64
   ) async throws -> any Evidence {
-    if followsReturns { return firstStays(until: last) }
+    if followsReturns { return try await firstStays(until: last, seed: seed) }
     let table = self.table(until: last, fit, cohorts)
     guard let fit, var evidence = dated(until: last, fit, cohorts, usual: table) else { return table }
     // For figures, how often each player plays is known well enough from any mix that fits.
-    let known: Calibration.ProfileChoice = choice == .kept ? .kept : .fixed(2)
-    let mix = try await Calibration(scenario, [.init("log", evidence)], choice: known, seed: seed).likeliest
+    let mix = try await likeliest(evidence, choice == .kept ? .kept : .fixed(2), seed: seed)
     let usual = UsualHistories(mix: mix, odds: fit.odds, last: last) { days in
       cohorts?.shares(mix, watched: days) ?? mix.parts.map(\.share)
     }
     evidence.usual = self.table(usual.drawn(visits, seed: seed), until: last, fit, cohorts)
     return evidence
+  }
+  private func likeliest(
+    _ evidence: any Evidence, _ choice: Calibration.ProfileChoice, seed: UInt64
+  ) async throws -> PlayerMix {
+    try await Calibration(scenario, [.init("log", evidence)], choice: choice, seed: seed).likeliest
+  }
+
+  /// First stays with the chance to come back that follows from them.
+  private func firstStays(until last: Int, seed: UInt64) async throws -> FirstStays {
+    // Any mix that fits says well enough how many come back who had not left.
+    let mix = try await likeliest(firstStays(until: last, returns: 0), .fixed(2), seed: seed)
+    return firstStays(until: last, returns: returns(until: last, mix))
   }
 }
