@@ -266,9 +266,8 @@ struct CheckCommandTests {
   func storedShort() async throws {
     let yaml = Self.scenario("late: { metric: coins.balance.mean@4, at_least: 1 }")
     _ = try await store(yaml, "--days", "3")
-    let file = try BaselineFile(baseline, of: "mine.yaml")
-    let stored = try file.read()
-    #expect(try file.economy(of: stored).scenario.days == 3)
+    let file = BaselineFile(baseline, of: "mine.yaml")
+    #expect(try file.economy(of: file.read()).scenario.days == 3)
   }
 
   @Test("says whether it compares fewer days than the baseline was stored for", arguments: [3, 6])
