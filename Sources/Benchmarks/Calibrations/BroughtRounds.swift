@@ -41,14 +41,13 @@ struct BroughtRounds {
       scenario, [.init("log", evidence)], choice: .kept, draws: Rounds.draws, seed: UInt64(round),
       predicts: false
     ).findings()
-    let models = findings.models.compactMap { id in scenario.players.profiles.first { $0.id == id } }
     let habits = try Habits(
       observed, until: log.upperBound, weekdays, findings.best, plausible: findings.draws,
       cohorts: observed.cohorts(of: findings.models, in: log),
-      models: models, shop: try DrawnWishes.counted(sessions, of: scenario), usesClock: false,
+      models: findings.modelProfiles, shop: try DrawnWishes.counted(sessions, of: scenario), usesClock: false,
       draws: Rounds.draws,
       seed: UInt64(round))
-    return truth.ranks(in: findings) + wishes.ranks(habits, model: models.first)
+    return truth.ranks(in: findings) + wishes.ranks(habits, model: findings.modelProfiles.first)
       + habits.fields.filter { $0.path == "events.\(Self.holiday).odds_of_playing" }.map { habit in
         ("odds of playing in the holiday", habit.draws.count { $0 < odds })
       }

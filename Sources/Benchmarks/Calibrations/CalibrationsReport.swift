@@ -51,7 +51,7 @@ struct CalibrationsReport {
         )
       } else if own.method == .dated {
         page.paragraph(
-          "Players arrive on 14 dates. What each weekday and a holiday of four days do to the odds of playing is drawn, and the fit knows it."
+          "Players arrive on \(DatedRounds.arrivals) dates. What each weekday and a holiday of \(DatedRounds.daysOfHoliday.counted("day")) do to the odds of playing is drawn, and the fit knows it."
         )
       }
       var table = Table(.words("quantity"), .number("held the truth"), .number("unevenness of ranks"))
@@ -76,7 +76,8 @@ struct CalibrationsReport {
     switch method {
     case .simulated:
       " The figures are \(SimulatedRounds.metrics.joined(separator: " and ")) on day \(SimulatedRounds.days)."
-    case .returning: " One chance to come back is drawn for all profiles, from 0.0005 to 0.004 a day."
+    case .returning:
+      " One chance to come back is drawn for all profiles, from \(ReturningRounds.fewestReturns) to \(ReturningRounds.mostReturns) a day."
     default: ""
     }
   }

@@ -7,9 +7,11 @@ struct DatedRounds {
   private let week: [Double]
   private let oddsInHoliday: Double
 
-  /// Days on which players arrive, and days after arrival that the table has.
-  private static let arrivals = 14
-  private static let days = [1, 2, 3, 5, 7, 10, 14, 20, 30]
+  /// Days on which players arrive, days after arrival that the table has, and those between the later ones.
+  static let arrivals = 14
+  private static let firstDays = [1, 2, 3, 5, 7, 10, 14, 20]
+  private static let step = 10
+  static let daysOfHoliday = 4
 
   init(_ stream: inout LuckStream) {
     week = (0..<7).map { _ in 0.5 * stream.nextNormal() }
@@ -22,13 +24,15 @@ struct DatedRounds {
     own.days += Self.arrivals
     own.players.arrival = .perDay(Double(own.players.count) / Double(Self.arrivals))
     own.players.week = week
-    own.events = [.init(id: "holiday", from: 15, days: 4, oddsOfPlaying: oddsInHoliday)]
+    own.events = [.init(id: "holiday", from: 15, days: Self.daysOfHoliday, oddsOfPlaying: oddsInHoliday)]
     return own
   }
 
   /// The table of those who arrived early enough to be watched on all of its days.
-  static func table(_ sessions: [[Session]], of scenario: Scenario) -> DatedRetention {
-    let most = days.max() ?? 0
+  ///
+  /// - Parameter most: the most days after arrival.
+  static func table(_ sessions: [[Session]], days most: Int, of scenario: Scenario) -> DatedRetention {
+    let days = firstDays + stride(from: firstDays[firstDays.count - 1] + step, through: most, by: step)
     var cohorts = [Int](repeating: 0, count: arrivals)
     var active = Array(repeating: [Int](repeating: 0, count: most + 1), count: arrivals)
     for own in sessions {

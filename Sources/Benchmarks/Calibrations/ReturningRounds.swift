@@ -11,6 +11,8 @@ struct ReturningRounds {
 
   static let path = "scenarios/habit-tracker.yaml"
   static let days = 60
+  /// The chances that are drawn.
+  static let (fewestReturns, mostReturns) = (0.0005, 0.004)
 
   init(players: Int) throws {
     scenario = try ScenarioFile(Self.path).scenario(days: Self.days)
@@ -37,18 +39,20 @@ struct ReturningRounds {
     ).findings()
     let habits = try Habits(
       observed, until: log.upperBound, nil, findings.best, plausible: findings.draws,
-      models: findings.models.compactMap { id in scenario.players.profiles.first { $0.id == id } },
+      models: findings.modelProfiles,
       usesClock: false, draws: Rounds.draws, seed: UInt64(round))
-    let fitted = habits.profileFields.first?.first { $0.path == "returns" }
+    let fitted = (habits.profileFields.first ?? []).filter { $0.path == "returns" }
+    precondition(fitted.count == 1, "the chance to come back is fitted")
     return truth.ranks(in: findings)
-      + (fitted.map { [("chance to come back", $0.draws.count { $0 < returns })] } ?? [])
+      + fitted.map { habit in ("chance to come back", habit.draws.count { $0 < returns }) }
   }
 
-  /// From 0.0005 to 0.004 a day, each part of the way by factors as likely as the next.
+  /// Each part of the way by factors is as likely as the next.
   private static func drawnReturns(_ round: Int) -> Double {
     var stream = Luck(seed: 81).stream(
       purpose: Purpose(kind: .study, id: "returns"), player: PlayerAddress(profileKey: 0, rank: UInt32(round))
     )
-    return 0.0005 * Mathematics.exp(stream.nextUniform() * Mathematics.log(8))
+    let factor = Self.mostReturns / Self.fewestReturns
+    return Self.fewestReturns * Mathematics.exp(stream.nextUniform() * Mathematics.log(factor))
   }
 }

@@ -65,7 +65,7 @@ struct Rounds {
     let weekdays = try observed?.weekdayFit(in: HabitRounds.firstDate...lastDate)
     let evidence: any Evidence =
       observed?.table(until: lastDate, weekdays)
-      ?? dates.map { _ in DatedRounds.table(sessions, of: scenario) }
+      ?? dates.map { _ in DatedRounds.table(sessions, days: days, of: scenario) }
       ?? method.evidence(lived, days: days, mix: truth, &stream)
     let findings = try await Calibration(
       scenario, [.init("data", evidence)], choice: .fixed(profiles), draws: Self.draws, seed: UInt64(round),
@@ -78,7 +78,7 @@ struct Rounds {
     if let habits, let observed {
       let fitted = try Habits(
         observed, until: lastDate, weekdays, findings.best,
-        models: findings.models.compactMap { id in scenario.players.profiles.first { $0.id == id } },
+        models: findings.modelProfiles,
         usesClock: false, draws: Self.draws, seed: UInt64(round))
       for (name, rank) in habits.ranks(fitted) { ranks[name, default: []].append(rank) }
     }

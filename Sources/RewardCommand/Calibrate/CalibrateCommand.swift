@@ -206,11 +206,10 @@ struct CalibrateCommand: AsyncParsableCommand {
     _ shop: ShopCounts.Counted?
   ) throws -> Habits {
     let scenario = findings.calibration.scenario
-    let profiles = scenario.players.profiles
     return try Habits(
       observed.players, until: observed.days.upperBound, weekdays, findings.best, plausible: findings.draws,
       cohorts: observed.cohorts(of: findings.models),
-      models: findings.models.compactMap { id in profiles.first { $0.id == id } },
+      models: findings.modelProfiles,
       lastingEvents: EventDates(scenario.events, in: observed.days).lasting, shop: shop,
       usesClock: try Plan(scenario).calendar.needsClock,
       draws: draws, seed: seed)

@@ -21,6 +21,11 @@ extension Calibration {
     /// The fit to a part of the sources, compared with the rest; empty where they are too small.
     public let prediction: [FittedSource]
 
+    /// The profiles of ``models``.
+    public var modelProfiles: [Scenario.Profile] {
+      models.compactMap { id in calibration.scenario.players.profiles.first { $0.id == id } }
+    }
+
     /// The same findings, in which the figures of the last source are what players of the best mix showed.
     package func showing(_ values: [Double]) -> Findings {
       var shown = self

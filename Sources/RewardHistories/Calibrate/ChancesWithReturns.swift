@@ -22,8 +22,6 @@ struct ChancesWithReturns {
   /// What the day on which the watch ends, and the last day of play, add: both by day less k + 1.
   private var atEnd: [HistoryChances.Lanes]
   private var sinceLast: [HistoryChances.Lanes]
-  /// The sum of both where the watch ends with the stay, as it does for most players, by day of ``sinceLast``.
-  private var ofStay: [HistoryChances.Lanes]
 
   /// - Parameter law: with the chance to come back.
   init(_ chances: HistoryChances, _ law: PlayingLaw, returns: Double) {
@@ -33,7 +31,7 @@ struct ChancesWithReturns {
       once * (law.gamma + 1) / (law.gamma + 1 + law.delta + Double(day))
     }
     atEnd = [HistoryChances.Lanes](repeating: .zero, count: churn.count + 1)
-    (sinceLast, ofStay) = (atEnd, atEnd)
+    sinceLast = atEnd
   }
 
   /// Takes the orders of days of one block, in which histories have a day of play less.
@@ -55,8 +53,6 @@ struct ChancesWithReturns {
         }
       }
     }
-    let length = LongAbsence.daysOfStay
-    for day in first..<max(first, days - length) { ofStay[day] = sinceLast[day] + atEnd[day + length] }
   }
 
   /// The chance of a history with one return, over all days of play that it can have been.
@@ -65,16 +61,9 @@ struct ChancesWithReturns {
   @inline(__always) func chance(of history: RecencyFrequency, gaps: ArraySlice<Double>) -> Double {
     let lane = (history.activeDays - 1) % HistoryChances.Lanes.scalarCount
     var (sum, last, end) = (0.0, history.lastDay, history.days)
-    if end - last == LongAbsence.daysOfStay {
-      for days in gaps {
-        last -= 1
-        sum += days * ofStay[last][lane]
-      }
-    } else {
-      for days in gaps {
-        (last, end) = (last - 1, end - 1)
-        sum += days * (sinceLast[last][lane] + atEnd[end][lane])
-      }
+    for days in gaps {
+      (last, end) = (last - 1, end - 1)
+      sum += days * (sinceLast[last][lane] + atEnd[end][lane])
     }
     return returns * noReturn[history.days - 1] * sum
   }

@@ -11,15 +11,12 @@ public struct FirstStays: Evidence {
   /// Of the players who could be watched for the most usual number of days: how many, by the last day of play in it.
   private let lastDays: [Int]
   private let grid: ChanceGrid
-  /// The chance that a player who has left comes back on a day.
-  private let returns: Double
 
   /// - Parameters:
-  ///   - table: of all players.
+  ///   - table: of all players, with how they may come back.
   ///   - lastDays: of each player who could be watched for `days` days, the last day of play of their first stay.
-  ///   - returns: the chance that a player who has left comes back on a day.
-  init(_ table: RecencyFrequencyTable, lastDays: [Int: Int], of days: Int, returns: Double = 0) {
-    (self.table, self.returns) = (table, returns)
+  init(_ table: RecencyFrequencyTable, lastDays: [Int: Int], of days: Int) {
+    self.table = table
     self.lastDays = (0...days).map { lastDays[$0] ?? 0 }
     grid = ChanceGrid(days: days)
   }
@@ -50,7 +47,8 @@ public struct FirstStays: Evidence {
   public func expected(_ mix: PlayerMix) -> [Double] {
     var shares = [Double](repeating: 0, count: lastDays.count)
     for part in mix.parts {
-      for (day, share) in Self.lastDays(part.law, days, grid, returns: returns).enumerated() {
+      let own = Self.lastDays(part.law, days, grid, returns: table.returns?.chance ?? 0)
+      for (day, share) in own.enumerated() {
         shares[day] += part.share * share
       }
     }

@@ -16,7 +16,7 @@ public struct RecencyFrequencyTable: Evidence {
   private let cells: [Cell]
   /// The cells of each block of chances, and those with a day of play more than such a cell, which can be a return.
   private let blocks: [(index: Int, cells: Range<Int>, after: Range<Int>)]
-  private let returns: EarlyReturns?
+  let returns: EarlyReturns?
   /// Those of the returns, of all cells one after the other, and where those of each cell begin.
   private let gaps: [Double]
   private let firstGaps: [Int]

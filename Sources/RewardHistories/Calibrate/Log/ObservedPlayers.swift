@@ -129,10 +129,8 @@ public struct ObservedPlayers: Sendable {
 
   private mutating func addGaps(between days: [ObservedDay], to own: Visits) {
     for (day, next) in zip(days, days.dropFirst()) {
-      let missed = next.date - day.date - 1
-      let known = gaps[own]?.count ?? 0
-      if missed >= known { gaps[own, default: []] += Array(repeating: 0, count: missed + 1 - known) }
-      for least in 0...missed { gaps[own]?[least] += 1 }
+      // Of k missed days, those with at least none to k.
+      gaps[own, default: []].add(Array(repeating: 1, count: next.date - day.date))
     }
   }
 
@@ -202,27 +200,23 @@ extension ObservedPlayers {
   func firstStays(until last: Int, returns: Double) -> FirstStays {
     let days = arrivals.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { last - $0.key } ?? 0
     let own = visits.filter { $0.key.arrival == last - days }
-    let table = RecencyFrequencyTable(
-      histories(until: last), returns: .init(chance: returns, gaps: meanGaps(until: last)))
+    let early = returns > 0 ? EarlyReturns(chance: returns, gaps: meanGaps(until: last)) : nil
     return FirstStays(
-      table, lastDays: Dictionary(own.map { ($0.key.lastDay, $0.value) }, uniquingKeysWith: +), of: days,
-      returns: returns)
+      RecencyFrequencyTable(histories(until: last), returns: early),
+      lastDays: Dictionary(own.map { ($0.key.lastDay, $0.value) }, uniquingKeysWith: +), of: days)
   }
 
   /// By history until a date, the mean of ``gaps``.
-  private func meanGaps(until last: Int) -> [RecencyFrequency: [Double]] {
-    let players = histories(until: last)
-    var means: [RecencyFrequency: [Double]] = [:]
+  ///
+  /// Whole numbers are added up: the order of a dictionary differs from run to run.
+  func meanGaps(until last: Int) -> [RecencyFrequency: [Double]] {
+    var sums: [RecencyFrequency: (players: Int, gaps: [Int])] = [:]
     for (visits, gaps) in gaps {
       let history = history(visits, until: last)
-      let all = Double(players[history] ?? 1)
-      let own = gaps.map { Double($0) / all }
-      let known = means[history] ?? []
-      means[history] = (0..<max(own.count, known.count)).map { least in
-        (least < own.count ? own[least] : 0) + (least < known.count ? known[least] : 0)
-      }
+      sums[history, default: (0, [])].players += self.visits[visits] ?? 0
+      sums[history, default: (0, [])].gaps.add(gaps)
     }
-    return means
+    return sums.mapValues { own in own.gaps.map { Double($0) / Double(own.players) } }
   }
 
   /// What each weekday and each event adds to the chance to play; `nil` where nobody plays on some days and not on others.
@@ -301,5 +295,12 @@ extension ObservedPlayers {
 extension ObservedPlayers.Visits {
   func history(until last: Int) -> RecencyFrequency {
     RecencyFrequency(activeDays: daysOfPlay, lastDay: lastDay, days: last - arrival)
+  }
+}
+
+extension [Int] {
+  fileprivate mutating func add(_ other: [Int]) {
+    self += Array(repeating: 0, count: Swift.max(0, other.count - count))
+    for (place, number) in other.enumerated() { self[place] += number }
   }
 }

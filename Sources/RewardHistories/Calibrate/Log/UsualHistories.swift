@@ -262,16 +262,20 @@ extension ObservedPlayers {
     evidence.usual = self.table(usual.drawn(visits, seed: seed), until: last, fit, cohorts)
     return evidence
   }
+
   private func likeliest(
     _ evidence: any Evidence, _ choice: Calibration.ProfileChoice, seed: UInt64
   ) async throws -> PlayerMix {
     try await Calibration(scenario, [.init("log", evidence)], choice: choice, seed: seed).likeliest
   }
 
+  /// From this chance on, several returns within a stay are usual, and that of one says little.
+  private static let mostReturns = 0.05
+
   /// First stays with the chance to come back that follows from them.
   private func firstStays(until last: Int, seed: UInt64) async throws -> FirstStays {
     // Any mix that fits says well enough how many come back who had not left.
     let mix = try await likeliest(firstStays(until: last, returns: 0), .fixed(2), seed: seed)
-    return firstStays(until: last, returns: returns(until: last, mix))
+    return firstStays(until: last, returns: min(returns(until: last, mix), Self.mostReturns))
   }
 }

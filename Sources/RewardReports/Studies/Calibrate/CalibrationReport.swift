@@ -110,7 +110,7 @@ public struct CalibrationReport {
   private var returnsTaken: Words {
     returns == nil
       ? "Players who come back after they churned are not part of the model: a long absence counts as playing rarely. So `returns` is 0 in the fitted profiles."
-      : "Players count until their first \(LongAbsence.daysOfStay) days without play. Profiles are fitted to that time, so those who come back later do not count as players who play rarely. That a player came back sooner is allowed for, once. `returns` is fitted to players who come back after \(LongAbsence.days) days or more. Some of these had not left and play rarely: the mix gives their number. `returns` is the same for all profiles."
+      : "Players count until their first \(LongAbsence.daysOfStay) days without play. Profiles are fitted to that time, so those who come back later do not count as players who play rarely. The fit allows for one return before that. `returns` is fitted to players who come back after \(LongAbsence.days) days or more. Some of these had not left and play rarely: the mix gives their number. `returns` is the same for all profiles."
   }
 
   /// How chances to play are fitted to a log.
