@@ -39,4 +39,47 @@ struct MixStudyTests {
     #expect(known.map { $0.together.low } == [0, 0])
     #expect(known.map { $0.together.high } == [1, 9])
   }
+
+  /// Roots of 3² + 4² and of 6² + 8².
+  @Test("adds lack of knowledge to luck, and is no interval where luck has none")
+  func widened() {
+    let both = Outcome.Estimate(value: 20, low: 17, high: 23).widened(by: 4)
+    #expect(both == .init(value: 20, low: 15, high: 25))
+    // Too few players: luck is not known, which is not the same as none.
+    let few = Outcome.Estimate(value: 20, low: nil, high: nil, playersNeeded: 700)
+    #expect(few.widened(by: 4) == few)
+    // The median day of a run that ends too early.
+    let open = Outcome.Estimate(value: 20, low: 14, high: nil).widened(by: 8)
+    #expect(open == .init(value: 20, low: 10, high: nil))
+    // A count of this run's players.
+    let count = Outcome.Estimate(value: 20, low: nil, high: nil).widened(by: 4)
+    #expect(count == .init(value: 20, low: 16, high: 24))
+  }
+
+  /// One player in a hundred buys a pack of 5,000 coins, and 400 players have too few of them for an interval of what is spent of all
+  /// coins.
+  @Test("gives a ratio of few payers no interval, however well the mixes agree")
+  func fewPayers() async throws {
+    var scenario = Scenario(
+      title: "Few who pay", days: 28, currencies: [Scenario.Currency(id: "coins")],
+      login: Scenario.Payment([.init("coins", .fixed(10))]),
+      players: .init(profiles: [
+        .init(id: "loyal", share: 1, activity: .fixed(0.95), payers: 0.01, spendMean: 30)
+      ]))
+    scenario.shop = [
+      Scenario.Offer(
+        id: "pack", gives: Scenario.Payment([.init("coins", .fixed(5000))]), cost: .realMoney(500),
+        demand: .weight(1)),
+      Scenario.Offer(
+        id: "snack", gives: Scenario.Payment([.init("coins", .fixed(1))]),
+        cost: .currency([Scenario.Price("coins", 1000)], prefer: nil), demand: .chance(0.5, quantity: 1)),
+    ]
+    var findings = try await Run(scenario, players: 400).findings()
+    let response = try Response("coins.sink_faucet_28", of: scenario)
+    findings.mixes = MixStudy.Findings(
+      source: "draws.csv", mixes: 20, players: 400, rows: [MixStudy.Row(response: response, reach: 0.01)])
+    let known = try #require(findings.known.first)
+    #expect(known.luck.playersNeeded != nil)
+    #expect(known.together == known.luck)
+  }
 }

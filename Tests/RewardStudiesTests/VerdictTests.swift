@@ -15,6 +15,10 @@ struct VerdictTests {
       (5.0, 4.0, 6.0, nil, 4.0, "inconclusive"), (5.0, 4.0, 6.0, nil, 3.9, "fail"),
       (5.0, 4.0, 6.0, 4.0, 6.0, "pass"), (5.0, 4.0, 6.0, 7.0, 9.0, "fail"),
       (5.0, 4.0, 6.0, 5.0, 9.0, "inconclusive"),
+      // An end that is open lies beyond every limit.
+      (5.0, 4.0, nil, nil, 6.0, "inconclusive"), (5.0, 4.0, nil, 4.0, nil, "pass"),
+      (5.0, 4.0, nil, nil, 3.9, "fail"), (5.0, nil, 6.0, 4.0, nil, "inconclusive"),
+      (5.0, nil, 6.0, nil, 6.0, "pass"),
     ] as [(Double, Double?, Double?, Double?, Double?, String)])
   func states(
     value: Double, low: Double?, high: Double?, least: Double?, most: Double?, expected: String

@@ -72,16 +72,30 @@ public enum NumberText {
   /// An estimate and its interval, with as many decimals as the interval supports: `12.31 (11.80 to 12.82)`.
   ///
   /// The width of the interval is shown with two significant digits. Without an interval the estimate stands
-  /// alone.
+  /// alone. An interval with one end is `90 (38 or more)`.
   public static func estimate(_ value: Double?, low: Double?, high: Double?) -> String {
     guard let value, value.isFinite else { return missing }
-    guard let low, let high, low.isFinite, high.isFinite else { return significant(value) }
+    guard let low, let high, low.isFinite, high.isFinite else {
+      let ends = range(low, high) { significant($0) }
+      return significant(value) + (ends == missing ? "" : " (\(ends))")
+    }
     // The median of levels is a level: decimals would be noise.
     let isWhole = [value, low, high].allSatisfy { $0 == $0.rounded(.towardZero) }
     let largest = max(value.magnitude, low.magnitude, high.magnitude)
     let decimals = isWhole ? 0 : min(decimalsToShow(width: high - low), decimalsOfFiveDigits(largest))
     return "\(fixed(value, decimals: decimals))"
       + " (\(fixed(low, decimals: decimals)) to \(fixed(high, decimals: decimals)))"
+  }
+
+  /// The ends of an interval: `38 to 90`, `38 or more`, `90 or less`.
+  public static func range(_ low: Double?, _ high: Double?, _ text: (Double) -> String) -> String {
+    func end(_ end: Double?) -> String? { end.flatMap { $0.isFinite ? text($0) : nil } }
+    return switch (end(low), end(high)) {
+    case (let low?, let high?): "\(low) to \(high)"
+    case (let low?, nil): "\(low) or more"
+    case (nil, let high?): "\(high) or less"
+    case (nil, nil): missing
+    }
   }
 
   /// A share of one and its interval in percent: `12.3 % (11.9 to 12.7)`.

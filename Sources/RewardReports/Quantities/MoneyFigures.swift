@@ -118,14 +118,8 @@ enum MoneyText {
     guard let estimate else { return NumberText.missing }
     let decimals = estimate.value < 1 ? 2 : estimate.value < 10 ? 1 : 0
     func text(_ value: Double) -> String { NumberText.fixed(value, decimals: decimals) }
-    guard let low = estimate.low, let high = estimate.high else { return text(estimate.value) }
-    return "\(text(estimate.value)) (\(text(low)) to \(text(high)))"
-  }
-
-  /// Days until an event. The interval has no upper end where too few players got there: `90 (38 or more)`.
-  static func wait(_ estimate: Outcome.Estimate?) -> String {
-    guard let estimate, estimate.high == nil, let low = estimate.low else { return number(estimate) }
-    return "\(NumberText.whole(Int(estimate.value))) (\(NumberText.whole(Int(low))) or more)"
+    let ends = NumberText.range(estimate.low, estimate.high, text)
+    return text(estimate.value) + (ends == NumberText.missing ? "" : " (\(ends))")
   }
 
   /// A share of money in percent; the interval is cut at 0.

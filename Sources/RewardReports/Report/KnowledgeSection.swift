@@ -18,11 +18,14 @@ struct KnowledgeSection: Section {
       let unit = row.response.address.metric.unit
       table.row(
         "\(code: row.response.spelling)", .figure(row.luck.text(in: unit).withoutInterval),
-        .figure(Self.range(row.luck, unit)), .figure(Self.range(row.together, unit)))
+        .figure(Self.range(row.luck) { Self.text($0, unit) }),
+        .figure(Self.range(row.together) { Self.text($0, unit) }))
     }
     page.table(table)
+    let hasCount = findings.known.contains { $0.luck.isCount }
+    let counts = hasCount ? " A count of this run's players has none from luck." : ""
     page.paragraph(
-      "\(Self.explanation(mixes: mixes.mixes, players: mixes.players)) Goals are judged by the wider interval."
+      "\(Self.explanation(mixes: mixes.mixes, players: mixes.players))\(counts) Goals are judged by the wider interval."
     )
   }
 
@@ -34,23 +37,29 @@ struct KnowledgeSection: Section {
   /// How much lack of knowledge adds to the intervals of the run.
   var lead: String { Self.lead(findings.known.map { ($0.luck, $0.together) }) }
 
-  /// How many metrics are known much less than luck alone would say.
+  /// How many metrics are known much less than luck alone would say, of those with both intervals.
   static func lead(_ rows: [(luck: Outcome.Estimate, together: Outcome.Estimate)]) -> String {
-    let wider = rows.filter { Self.width($0.together) > 2 * Self.width($0.luck) }.count
+    let widths = rows.compactMap { row in
+      row.luck.width.flatMap { luck in row.together.width.map { (luck: luck, together: $0) } }
+    }
+    guard !widths.isEmpty else {
+      return "What is not known about your players has no measure here: no metric has an interval from luck."
+    }
+    let wider = widths.filter { $0.together > 2 * $0.luck }.count
     return wider == 0
       ? "What is not known about your players adds less to the intervals than luck does."
-      : "What is not known about your players more than doubles the interval of \(wider.counted("metric")) of \(NumberText.whole(rows.count))."
+      : "What is not known about your players more than doubles the interval of \(wider.counted("metric")) of \(NumberText.whole(widths.count))."
   }
 
-  private static func width(_ estimate: Outcome.Estimate) -> Double {
-    (estimate.high ?? estimate.value) - (estimate.low ?? estimate.value)
+  /// The ends of an interval, or what it lacks.
+  static func range(_ estimate: Outcome.Estimate, _ text: (Double) -> String) -> String {
+    let ends = NumberText.range(estimate.low, estimate.high, text)
+    guard let players = estimate.playersNeeded else { return ends }
+    return "needs \(NumberText.whole(players.roundedUp)) players"
   }
 
-  private static func range(_ estimate: Outcome.Estimate, _ unit: String) -> String {
-    guard let low = estimate.low, let high = estimate.high else { return NumberText.missing }
-    return unit == "share"
-      ? "\(NumberText.percent(low)) to \(NumberText.percent(high))"
-      : "\(NumberText.significant(low)) to \(NumberText.significant(high))"
+  private static func text(_ value: Double, _ unit: String) -> String {
+    unit == "share" ? NumberText.percent(value) : NumberText.significant(value)
   }
 
   /// The table for machines.
@@ -66,4 +75,12 @@ struct KnowledgeSection: Section {
     }
     return table.text
   }
+}
+
+extension Outcome.Estimate {
+  /// How wide the interval is; `nil` where it lacks an end.
+  fileprivate var width: Double? { low.flatMap { low in high.map { $0 - low } } }
+
+  /// Whether it was counted and not estimated.
+  fileprivate var isCount: Bool { low == nil && high == nil && playersNeeded == nil }
 }

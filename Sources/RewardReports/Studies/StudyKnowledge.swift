@@ -36,18 +36,14 @@ struct StudyKnowledge {
         row: (showsSubject ? ["\(row.subject)"] : [])
           + [
             "\(code: row.response.spelling)", .figure(Self.text(row.luck.value, row)),
-            .figure(Self.range(row.luck, row)), .figure(Self.range(row.together, row)),
+            .figure(KnowledgeSection.range(row.luck) { Self.text($0, row) }),
+            .figure(KnowledgeSection.range(row.together) { Self.text($0, row) }),
           ])
     }
     page.table(table)
     page.paragraph(
       "\(KnowledgeSection.explanation(mixes: mixes.mixes, players: mixes.players)) \(judged) are judged by the wider interval."
     )
-  }
-
-  private static func range(_ estimate: Outcome.Estimate, _ row: Row) -> String {
-    guard let low = estimate.low, let high = estimate.high else { return NumberText.missing }
-    return "\(text(low, row)) to \(text(high, row))"
   }
 
   private static func text(_ value: Double, _ row: Row) -> String {

@@ -178,13 +178,9 @@ extension Outcome.Estimate {
 
   /// The interval of luck and lack of knowledge together.
   fileprivate func widened(by knowledge: LackOfKnowledge?) -> Outcome.Estimate {
-    guard let knowledge, let low, let high else { return self }
-    let reach =
-      Mathematics.studentQuantile(0.975, degrees: knowledge.degrees) * knowledge.standardError
-    func end(_ end: Double) -> Double {
-      ((end - value) * (end - value) + reach * reach).squareRoot()
-    }
-    return Outcome.Estimate(value: value, low: value - end(low), high: value + end(high))
+    guard let knowledge, low != nil, high != nil else { return self }
+    return widened(
+      by: Mathematics.studentQuantile(0.975, degrees: knowledge.degrees) * knowledge.standardError)
   }
 }
 

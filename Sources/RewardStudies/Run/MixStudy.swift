@@ -119,15 +119,8 @@ extension Run.Findings {
   /// An estimate with the interval of luck and knowledge together, within what the metric can be; the same where there is
   /// no ``MixStudy``.
   func widened(_ estimate: Outcome.Estimate?, of response: Response) -> Outcome.Estimate? {
-    guard var estimate, let reach = mixes?.rows.first(where: { $0.response == response })?.reach else {
-      return estimate
-    }
-    func end(_ end: Double?) -> Double {
-      let luck = (end ?? estimate.value) - estimate.value
-      return (luck * luck + reach * reach).squareRoot()
-    }
-    (estimate.low, estimate.high) = (estimate.value - end(estimate.low), estimate.value + end(estimate.high))
-    return estimate.within(response.address.metric.possibleValues(in: outcome.days))
+    guard let reach = mixes?.rows.first(where: { $0.response == response })?.reach else { return estimate }
+    return estimate?.widened(by: reach).within(response.address.metric.possibleValues(in: outcome.days))
   }
 
   /// What is known about each metric of the ``MixStudy``: the interval of luck alone, and together with knowledge.
@@ -136,7 +129,9 @@ extension Run.Findings {
       let group = row.response.profile.flatMap { profile in
         outcome.catalogue.profiles.firstIndex(of: profile).map { Outcome.Group.profile($0) }
       }
-      guard let luck = outcome.estimate(row.response.address, in: group ?? .pooled),
+      guard
+        let luck = outcome.ofRun(
+          outcome.estimate(row.response.address, in: group ?? .pooled), in: group ?? .pooled),
         let together = widened(luck, of: row.response)
       else { return nil }
       return (row.response, luck, together)

@@ -42,13 +42,11 @@ public struct Verdict: Sendable, Equatable {
   }
 
   static func state(of estimate: Outcome.Estimate, under goal: Scenario.Goal) -> State {
-    guard estimate.playersNeeded == nil else { return .inconclusive }
-    let low = estimate.low ?? estimate.value
-    let high = estimate.high ?? estimate.value
+    guard let range = estimate.range else { return .inconclusive }
     let least = goal.atLeast ?? -.infinity
     let most = goal.atMost ?? .infinity
-    if low >= least && high <= most { return .pass }
-    return high < least || low > most ? .fail : .inconclusive
+    if range.low >= least && range.high <= most { return .pass }
+    return range.high < least || range.low > most ? .fail : .inconclusive
   }
 }
 

@@ -166,10 +166,31 @@ struct OutcomeMoneyTests {
     #expect(scaled == Outcome.Estimate(value: 4, low: 2, high: 8))
   }
 
-  @Test("has no interval of a ratio where one end is unknown or 0", arguments: [nil, 0.0])
-  func unknownRatio(low: Double?) {
-    let ratio = Outcome.Estimate(value: 8, low: low, high: 16).ratio(to: .init(value: 2, low: 1, high: 4))
-    #expect(ratio == Outcome.Estimate(value: 4, low: nil, high: nil))
+  @Test("leaves an end of a ratio open where an end that it depends on is unknown or 0")
+  func openRatio() {
+    let two = Outcome.Estimate(value: 2, low: 1, high: 4)
+    // From 0 ÷ 4 to 16 ÷ 1.
+    for low in [nil, 0.0] {
+      #expect(
+        Outcome.Estimate(value: 8, low: low, high: 16).ratio(to: two) == .init(value: 4, low: 0, high: 16))
+    }
+    // From 4 ÷ 4, to 16 ÷ 0.
+    for low in [nil, 0.0] {
+      let ratio = Outcome.Estimate(value: 8, low: 4, high: 16).ratio(to: .init(value: 2, low: low, high: 4))
+      #expect(ratio == .init(value: 4, low: 1, high: nil))
+    }
+    #expect(Outcome.Estimate(exactly: 8).ratio(to: two) == .init(value: 4, low: 2, high: 8))
+  }
+
+  @Test("has no interval of a ratio or a sum where one of the two has too few players for it")
+  func ratioOfFew() {
+    let (two, few) = (
+      Outcome.Estimate(value: 2, low: 1, high: 4),
+      Outcome.Estimate(value: 8, low: nil, high: nil, playersNeeded: 90)
+    )
+    #expect(few.ratio(to: two) == .init(value: 4, low: nil, high: nil, playersNeeded: 90))
+    #expect(two.ratio(to: few) == .init(value: 0.25, low: nil, high: nil, playersNeeded: 90))
+    #expect(two.plus(few) == .init(value: 10, low: nil, high: nil, playersNeeded: 90))
   }
 
   @Test("adds figures with their intervals")

@@ -192,9 +192,9 @@ struct MoneyTextTests {
 
   @Test("say of a wait that its interval has no end")
   func waits() {
-    #expect(MoneyText.wait(Self.estimate(90, 38, nil)) == "90 (38 or more)")
-    #expect(MoneyText.wait(Self.estimate(90, 38, 120)) == "90 (38 to 120)")
-    #expect(MoneyText.wait(nil) == "–")
+    #expect(MoneyText.number(Self.estimate(90, 38, nil)) == "90 (38 or more)")
+    #expect(MoneyText.number(Self.estimate(90, 38, 120)) == "90 (38 to 120)")
+    #expect(MoneyText.number(nil) == "–")
   }
 
   @Test("have one decimal in percent, and no share below 0")

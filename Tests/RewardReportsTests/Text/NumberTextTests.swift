@@ -106,6 +106,9 @@ struct NumberTextTests {
     #expect(NumberText.estimate(12, low: 11, high: 13) == "12 (11 to 13)")
     #expect(NumberText.estimate(20.5, low: 20.5, high: 20.5) == "20.50 (20.50 to 20.50)")
     #expect(NumberText.estimate(2.5, low: nil, high: nil) == "2.500")
+    #expect(NumberText.estimate(90, low: 38, high: nil) == "90 (38 or more)")
+    #expect(NumberText.estimate(90, low: nil, high: 120) == "90 (120 or less)")
+    #expect(NumberText.estimate(90, low: .nan, high: .infinity) == "90")
     #expect(NumberText.percentEstimate(0.123, low: 0.119, high: 0.127) == "12.3 % (11.9 to 12.7)")
   }
 

@@ -160,21 +160,56 @@ extension Outcome.Estimate {
     return Self(value: factor / value, low: over(high), high: over(low), playersNeeded: playersNeeded)
   }
 
+  /// What the true value may be: the value alone where it was counted, without bound where the interval has no such end;
+  /// `nil` where there are too few players to say.
+  package var range: Interval? {
+    guard playersNeeded == nil else { return nil }
+    guard low != nil || high != nil else { return Interval(low: value, high: value) }
+    return Interval(low: low ?? -.infinity, high: high ?? .infinity)
+  }
+
+  /// A value that may be anything in a range. An end at infinity is none.
+  private init(_ value: Double, in range: Interval) {
+    self.init(
+      value: value, low: range.low.isFinite ? range.low : nil, high: range.high.isFinite ? range.high : nil)
+  }
+
+  /// A figure of two others; without an interval if one of the two has too few players for it.
+  private func joined(_ other: Self, _ value: Double, _ range: (Interval, Interval) -> Interval) -> Self {
+    guard let own = self.range, let others = other.range else {
+      return Self(
+        value: value, low: nil, high: nil,
+        playersNeeded: [playersNeeded, other.playersNeeded].compactMap(\.self).max())
+    }
+    return Self(value, in: range(own, others))
+  }
+
   /// The sum of two values that rise and fall together, so that their intervals add up.
   func plus(_ other: Self) -> Self {
-    func sum(_ a: Double?, _ b: Double?) -> Double? { a.flatMap { a in b.map { a + $0 } } }
-    return Self(value: value + other.value, low: sum(low, other.low), high: sum(high, other.high))
+    joined(other, value + other.value) { Interval(low: $0.low + $1.low, high: $0.high + $1.high) }
   }
 
   /// The ratio of two positive values, with all that both intervals allow.
   ///
   /// Medians jump from one whole number to the next, and both may jump together: roots of sums of squares are too short for them.
   func ratio(to other: Self) -> Self {
-    let ratio = value / other.value
-    guard let low, let high, let otherLow = other.low, let otherHigh = other.high, low > 0, otherLow > 0
-    else {
-      return Self(exactly: ratio)
+    joined(other, value / other.value) {
+      Interval(low: max(0, $0.low) / $1.high, high: $1.low > 0 ? $0.high / $1.low : .infinity)
     }
-    return Self(value: ratio, low: low / otherHigh, high: high / otherLow)
+  }
+
+  /// The same estimate, whose interval reaches further, by the root of the sum of squares, as for two errors that do not depend on
+  /// each other. An end that is open stays open, and with too few players for an interval there is still none.
+  package func widened(by reach: Double) -> Self {
+    guard let range else { return self }
+    var estimate = self
+    let (low, high) = (value - range.low, range.high - value)
+    let ends = Self(
+      value,
+      in: Interval(
+        low: value - (low * low + reach * reach).squareRoot(),
+        high: value + (high * high + reach * reach).squareRoot()))
+    (estimate.low, estimate.high) = (ends.low, ends.high)
+    return estimate
   }
 }

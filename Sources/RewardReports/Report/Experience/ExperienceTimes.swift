@@ -122,13 +122,7 @@ struct ExperienceTimes {
 
   /// The days until a share of players has reached a level, with the interval as far as the run shows it.
   private func days(for share: Double, _ timed: LevelTime) -> Words {
-    guard let days = timed.days(for: share) else { return "not reached" }
-    func number(_ days: Double) -> Words { .figure(NumberText.significant(days)) }
-    switch (days.low, days.high) {
-    case (let low?, nil): return "\(number(days.value)) (\(number(low)) or more)"
-    case (nil, let high?): return "\(number(days.value)) (at most \(number(high)))"
-    default: return days.cell
-    }
+    timed.days(for: share)?.cell ?? "not reached"
   }
 
   private var shares: Table {

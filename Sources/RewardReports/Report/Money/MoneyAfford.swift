@@ -209,7 +209,7 @@ struct MoneyAfford {
         }
         table.add(
           row: ["\(price) \(money.currency)", "\(MoneyText.list(offers))"]
-            + quartiles.map { MoneyText.cell($0, MoneyText.wait) }
+            + quartiles.map { MoneyText.cell($0, MoneyText.number) }
             + [MoneyText.cell(Outcome.Estimate(reached: curve, by: outcome.lastDay), MoneyText.percent)])
       }
     }

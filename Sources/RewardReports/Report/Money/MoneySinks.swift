@@ -117,7 +117,7 @@ struct MoneySinks {
   /// Days until a share of players owns everything, or `not reached`.
   private func days(_ money: MoneyFigures, _ perMille: Int) -> String {
     money("exhausted.days", .quantile(perMille: perMille)).map {
-      let days = MoneyText.wait($0)
+      let days = MoneyText.number($0)
       return "\(days) \(NumberText.noun(after: days, "day"))"
     } ?? "not reached"
   }
