@@ -37,7 +37,7 @@ enum PlayerFile {
     let bytes = try InputFile.bytes(of: path, atMost: .max - 1)
     let (plan, scenario) = (run.plan, run.scenario)
     let read = try Failure.read(PlayerReader.statesOfLog(of: plan, scenario, from: bytes, named: path))
-    return StatesOfLog(read.opening, ids: read.ids)
+    return StatesOfLog(read.opening, ids: read.ids, ofTable: read.isTable)
   }
 }
 
@@ -45,24 +45,29 @@ enum PlayerFile {
 struct StatesOfLog {
   let opening: OpeningStates
   private let ids: [String]
-  private var ranks: [String: Int]
+  private let isTable: Bool
+  /// By the bytes of their ids.
+  private var ranks: [[UInt8]: Int]
 
-  init(_ opening: OpeningStates, ids: [String]) {
+  /// - Parameter isTable: whether the file shows control characters by their names, as tables do.
+  init(_ opening: OpeningStates, ids: [String], ofTable isTable: Bool) {
     self.opening = opening
     self.ids = ids
-    ranks = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
+    self.isTable = isTable
+    ranks = Dictionary(uniqueKeysWithValues: ids.enumerated().map { (Array($1.utf8), $0) })
   }
 
   /// How many players the file holds.
   var count: Int { ids.count }
 
   /// Those who have not been taken, in the order of the file.
-  var left: [String] { ids.filter { ranks[$0] != nil } }
+  var left: [String] { ids.filter { ranks[Array($0.utf8)] != nil } }
 
   /// Hands out a player's state, once; `nil` if the file does not have the player.
   mutating func take(_ id: String) -> [Int32]? {
-    // A table has control characters by their names, documents as they are.
-    let rank = ranks.removeValue(forKey: id) ?? ranks.removeValue(forKey: id.withVisibleControls)
-    return rank.map { opening.state(profile: 0, rank: $0).values }
+    let written = isTable ? id.withVisibleControls : id
+    return ranks.removeValue(forKey: Array(written.utf8)).map {
+      opening.state(profile: 0, rank: $0).values
+    }
   }
 }

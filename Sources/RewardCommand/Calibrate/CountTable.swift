@@ -33,7 +33,7 @@ struct CountTable {
         + (dates.map { [RowColumns.Column($0, isRequired: false)] } ?? []), kind: .row)
     let source = try buffer.rows(
       wanted, keys: wanted,
-      help: "the table has a line of column names: \(columns.joined(separator: ","))")
+      help: "the table has a line of column names: \(columns.filter { $0 != "week" }.joined(separator: ","))")
     var rows: [Row] = []
     while let row = try source.next() {
       var numbers: [Int?] = []

@@ -101,7 +101,7 @@ final class LogReplay {
     var source = try log.open()
     var before = 0
     while let events = try source.nextPlayer() {
-      guard events[0].player == id else {
+      guard events[0].player.utf8.elementsEqual(id.utf8) else {
         before = source.duplicates
         continue
       }

@@ -64,6 +64,10 @@ struct OutputFolder {
 
   /// Refuses what must not be replaced.
   private func checkPlace() throws(OutputError) {
+    guard !path.isEmpty else {
+      throw OutputError(
+        .usage, "the name of the folder to write is empty", help: "give one, such as --out report")
+    }
     guard !["", ".", ".."].contains(Path.split(target).name), !Folder.isCurrent(target) else {
       throw OutputError(
         .cannotCreate, "'\(path)' cannot be replaced", help: "give a folder that does not exist yet")

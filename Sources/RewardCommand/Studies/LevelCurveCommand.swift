@@ -35,6 +35,7 @@ struct LevelCurveCommand: StudyCommand {
 
   func validate() throws {
     try (1...6).check("--digits", digits)
+    if targets.isEmpty { throw ValidationError("give a day to reach a level by with --target") }
   }
 
   func asked() throws -> Study<LevelCurve.Findings> {

@@ -47,6 +47,7 @@ struct TuneCommand: StudyCommand {
   @OptionGroup(title: "Study") var study: StudyOptions
 
   func validate() throws {
+    if knobs.isEmpty { throw ValidationError("give a field to change with --knob") }
     try (1...100_000).check("--edits", edits)
     if let both = minimize.first(where: maximize.contains) {
       throw ValidationError("'\(both)' cannot be both as small and as large as possible")

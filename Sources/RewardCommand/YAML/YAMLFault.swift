@@ -133,6 +133,11 @@ struct YAMLFault {
       return (
         "this escape is unknown in double quotes", "use single quotes, or write \\\\ for a backslash", false
       )
+    case "found invalid Unicode character escape code":
+      return (
+        "this escape is no character: in YAML, '\\u' is not half of one",
+        "write the character itself, or its whole number as in \\U0001F600", false
+      )
     case "did not find expected node content": return ("a value is missing here", "write one", false)
     case let deep where deep.hasPrefix("Maximum nesting level"):
       return ("brackets stand within brackets too deep here", "close those that open before it", false)

@@ -153,13 +153,18 @@ extension Planner {
   private func law(_ law: Scenario.Profile.Law) -> Plan.Law {
     switch law {
     case .fixed(let chance): .fixed(chance)
-    case .beta(let mean, let concentration): beta(mean * concentration, (1 - mean) * concentration)
+    case .beta(let mean, let concentration):
+      beta(mean * max(concentration, Self.surely), (1 - mean) * max(concentration, Self.surely))
     }
   }
 
-  /// A beta law, with parameters that luck can draw by: of smaller ones, a number is just as surely 0 or 1.
+  /// Of this concentration or less, a number is 0 or 1.
+  private static let surely = 1e-100
+
+  /// A beta law, with parameters that luck can draw by: of smaller ones, a number is just as surely 0 or 1, and 1 as often.
   private func beta(_ first: Double, _ second: Double) -> Plan.Law {
-    .beta(max(LuckStream.leastShape, first), max(LuckStream.leastShape, second))
+    let times = max(1, Self.surely / (first + second))
+    return .beta(max(LuckStream.leastShape, first * times), max(LuckStream.leastShape, second * times))
   }
 
   private func law(_ churn: Scenario.Profile.Churn) -> Plan.Law {

@@ -64,7 +64,7 @@ package final class CSVRows: LogRows {
     }
     guard count == header.count else {
       throw buffer.failure(
-        at: row.line, "the row has \(count) \(count == 1 ? "field" : "fields"), the header \(header.count)",
+        at: row.line, "the row has \(count.counted("field")), the header \(header.count)",
         help: "put fields with a '\(Character(Unicode.Scalar(delimiter)))' or a line end in double quotes")
     }
     for place in 0..<columnCount {

@@ -13,7 +13,9 @@ package struct PlayerReader {
   private var opening: OpeningStates?
   /// The players' ids in the order of the file, where a log names them; `nil` where profiles do.
   private var ids: [String]?
-  private var known: Set<String> = []
+  /// By their bytes: an accent on a letter and a letter with an accent are two ids, as in logs.
+  private var known: Set<[UInt8]> = []
+  private let isNested: Bool
   private var faults: [Diagnostic] = []
 
   private static let mostFaults = 100
@@ -40,15 +42,16 @@ package struct PlayerReader {
   /// What players of a log begin with: states as `replay` or `run` wrote them, whatever their profiles.
   ///
   /// - Parameter plan: the plan that the log is played by, with one profile.
-  /// - Returns: the states as those of that profile's players, and the id of each in their order.
+  /// - Returns: the states as those of that profile's players, the id of each in their order, and whether it is a table's, which shows
+  ///   control characters by their names.
   /// - Throws: `InvalidScenario` with the file's faults.
   package static func statesOfLog(
     of plan: Plan, _ scenario: Scenario, from bytes: [UInt8], named name: String
-  ) throws(InvalidScenario) -> (opening: OpeningStates, ids: [String]) {
+  ) throws(InvalidScenario) -> (opening: OpeningStates, ids: [String], isTable: Bool) {
     var reader = PlayerReader(plan, scenario, of: bytes, named: name)
     reader.ids = []
     let opening = try reader.read(bytes)
-    return (opening, reader.ids ?? [])
+    return (opening, reader.ids ?? [], !reader.isNested)
   }
 
   private static func isNested(_ bytes: [UInt8]) -> Bool { bytes.first { $0 > 32 } == UInt8(ascii: "{") }
@@ -64,6 +67,7 @@ package struct PlayerReader {
     let others = columns.entries.map(title).filter { !fields.contains($0) }
     self.plan = plan
     self.columns = columns
+    self.isNested = isNested
     places = Dictionary(
       uniqueKeysWithValues: (PlayerColumns.key + fields + others).enumerated().map { ($1, $0) })
     source = Source(name: name)
@@ -72,7 +76,7 @@ package struct PlayerReader {
   private mutating func read(_ bytes: [UInt8]) throws(InvalidScenario) -> OpeningStates {
     if bytes.allSatisfy({ $0 <= 32 }) {
       refuse(1, 1, "the file is empty", "begin with the line of names, then a line a player")
-    } else if Self.isNested(bytes) {
+    } else if isNested {
       readDocuments(bytes)
     } else {
       readTable(bytes)
@@ -145,11 +149,18 @@ package struct PlayerReader {
   }
 
   private static func cell(_ part: ArraySlice<UInt8>, of line: ArraySlice<UInt8>) -> Cell {
-    var text = String(decoding: part, as: UTF8.self)
-    if part.count > 1, part.first == 34, part.last == 34 {
-      text = String(text.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+    let quote = UInt8(ascii: "\"")
+    var text = Array(part)
+    if part.count > 1, part.first == quote, part.last == quote {
+      // Of two quotes the second is left out. By bytes: an accent after a quote makes it another character.
+      var isFirst = false
+      text = part.dropFirst().dropLast().filter { byte in
+        isFirst = byte == quote && !isFirst
+        return byte != quote || isFirst
+      }
     }
-    return Cell(name: "", text: text, column: part.startIndex - line.startIndex + 1)
+    return Cell(
+      name: "", text: String(decoding: text, as: UTF8.self), column: part.startIndex - line.startIndex + 1)
   }
 
   private mutating func checkNames(_ cells: [Cell], _ line: Int) {
@@ -224,14 +235,13 @@ package struct PlayerReader {
 
   /// The next place of the one profile, for an id that is new.
   private mutating func playerOfLog(_ key: [Cell?], _ line: Int) -> (Int, Int)? {
-    // A table writes an apostrophe before what a spreadsheet would take for a formula.
     let written = key[0]?.text ?? ""
-    let id = CSVTable.words(String(written.dropFirst())) == written ? String(written.dropFirst()) : written
+    let id = isNested ? written : CSVTable.unguarded(written)
     guard !id.isEmpty else {
       refuse(line, key[0]?.column ?? 1, "'player' is empty", "give every player an id")
       return nil
     }
-    guard known.insert(id).inserted else {
+    guard known.insert(Array(id.utf8)).inserted else {
       refuse(line, key[0]?.column ?? 1, "player '\(id)' is there already", "leave one of them out")
       return nil
     }

@@ -52,15 +52,29 @@ public struct CSVTable: Sendable {
   /// pass here.
   package static func words(_ text: String) -> String {
     if text.isLikeAnID { return text }
-    let line = PlainText.line(text)
     // By scalars: a comma with an accent after it is another `Character`, and parts cells all the same.
-    let first = line.unicodeScalars.first { $0 != " " }
-    let isFormula = first.map { "=+-@＝＋－＠".unicodeScalars.contains($0) } ?? false
-    let safe = (isFormula ? "'" + line : line).unicodeScalars
+    let safe = guarded(PlainText.line(text)).unicodeScalars
     let needsQuotes = safe.contains { $0 == "," || $0 == "\"" } || safe.first == " " || safe.last == " "
     guard needsQuotes else { return String(safe) }
     let parts = safe.split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
     return "\"" + parts.joined(separator: "\"\"") + "\""
+  }
+
+  /// Text with an apostrophe before what a spreadsheet would run as a formula. What looks like it already gets another one, so
+  /// that ``unguarded(_:)`` knows each.
+  private static func guarded(_ text: String) -> String { isLikeAFormula(text) ? "'" + text : text }
+
+  /// The text that a cell was written for, but for control characters.
+  package static func unguarded(_ cell: String) -> String {
+    let scalars = cell.unicodeScalars
+    guard scalars.first == "'" else { return cell }
+    let text = String(scalars.dropFirst())
+    return isLikeAFormula(text) ? text : cell
+  }
+
+  private static func isLikeAFormula(_ text: String) -> Bool {
+    let first = text.unicodeScalars.first { $0 != " " && $0 != "'" }
+    return first.map { "=+-@＝＋－＠".unicodeScalars.contains($0) } ?? false
   }
 }
 

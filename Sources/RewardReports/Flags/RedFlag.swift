@@ -71,7 +71,7 @@ struct RedFlag: Sendable, Equatable {
       case .hiddenTail: "the mean hides a tail"
       case .clocksDiffer: "phone and server disagree"
       case .deadOffer: "no player buys an offer"
-      case .unreachedLevels: "no player reaches a reward"
+      case .unreachedLevels: "there are rewards that nobody reaches"
       case .lostRewards: "players do not collect rewards"
       case .unmeetableGoal: "no day counts"
       case .noFaucet: "no rule pays a currency"

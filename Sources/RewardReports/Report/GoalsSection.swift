@@ -8,12 +8,14 @@ struct GoalsSection {
   private let days: Int
   private let players: Int
   private let isOfHistory: Bool
+  private let isCalibrated: Bool
 
   init(_ findings: Run.Findings) {
     verdicts = findings.verdicts
     days = findings.outcome.days
     players = findings.outcome.players
     isOfHistory = findings.scenario.isOfHistory
+    isCalibrated = findings.mixes != nil
   }
 
   var isNeeded: Bool { !verdicts.isEmpty }
@@ -21,19 +23,27 @@ struct GoalsSection {
   func write(to page: inout Page) {
     page.heading("Goals")
     page.table(table)
-    if verdicts.contains(where: { $0.state == .inconclusive && $0.estimate != nil }) {
-      page.paragraph(
-        """
-        Inconclusive: the interval contains a limit of the goal, or there are too few players for an interval. More \
-        players make the interval narrower.
-        """)
-    }
+    if let inconclusive { page.paragraph("\(inconclusive)") }
     if let valueless { page.paragraph("\(valueless)") }
     if !isOfHistory, verdicts.contains(where: \.metric.metric.isTotal) {
       page.paragraph(
         "A total is that of the \(players.counted("player")) of this run. `rewardsim check` scales it to the players of the scenario file."
       )
     }
+  }
+
+  /// What is inconclusive, and what may decide it.
+  private var inconclusive: String? {
+    let open = verdicts.filter { $0.state == .inconclusive && $0.estimate != nil }
+    guard !open.isEmpty else { return nil }
+    let meaning =
+      "Inconclusive: the interval contains a limit of the goal, or there are too few players for an interval."
+    let names = open.filter(\.isOpenByKnowledge).map { "'\($0.goal.id)'" }
+    let players = "More players make the interval\(isCalibrated ? " from luck" : "") narrower."
+    let knowledge =
+      "The interval of \(names.listed) from luck alone contains no limit: only more data about your players can decide \(names.count.agreeing("it", "them"))."
+    return ([meaning] + (names.count < open.count ? [players] : []) + (names.isEmpty ? [] : [knowledge]))
+      .joined(separator: " ")
   }
 
   /// The goals whose metric has no value, and what may give it one.

@@ -24,6 +24,7 @@ struct StudyKnowledge {
   func write(to page: inout Page) {
     page.heading("How well your players are known")
     page.paragraph("\(KnowledgeSection.lead(rows.map { ($0.luck, $0.together) }))")
+    guard !rows.isEmpty else { return }
     let showsSubject = Set(rows.map(\.subject)).count > 1
     var table = Table(
       columns: (showsSubject ? [.words("subject")] : [])

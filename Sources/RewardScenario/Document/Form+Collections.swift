@@ -46,6 +46,10 @@ extension Form {
         return entries.compactMap { entry in
           let id = entry.key.text
           let path = spot.path / id
+          if let help = numberCut(by: entry, in: entries) {
+            faults.note(at: entry.keyPlace, path, "'\(path)' is the rest of a number", help: help)
+            return nil
+          }
           if let fault = faultOfId(entry.key, what: keys.what) ?? refusing(id, faults) {
             faults.note(at: entry.keyPlace, path, "'\(path)' \(fault.rule)", help: fault.help)
           }

@@ -38,6 +38,8 @@ extension Check {
     public let isTooClose: Bool
     /// Whether it is inconclusive because its spread is hardly known from so few replications, whatever their players are.
     public let needsReplications: Bool
+    /// Whether lack of knowledge of the players was studied, too: players cannot be added then.
+    public let isCalibrated: Bool
     /// Whether it has the precision that was asked for, or has no value, which more players do not change.
     let isKnownEnough: Bool
 
@@ -58,7 +60,10 @@ extension Check {
       self.ruling = ruling
       let open =
         ruling.state == .inconclusive ? evidence.claim.flatMap { $0.isInABinWithALimit ? nil : $0 } : nil
-      needsReplications = open != nil && look.replications < Check.fewestReplications
+      // Where luck alone would decide, more of it does not help.
+      let isOfKnowledge = evidence.claimOfLuck.map { !$0.isTooClose } ?? false
+      isCalibrated = check.mixes != nil
+      needsReplications = open != nil && !isOfKnowledge && look.replications < Check.fewestReplications
       isTooClose = open != nil && !needsReplications && (evidence.claimOfLuck ?? open)?.isTooClose == true
       playersNeeded =
         needsReplications || isTooClose

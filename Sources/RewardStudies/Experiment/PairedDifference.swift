@@ -116,9 +116,13 @@ extension PairedDifference {
   ///
   /// Student's t, from the tails of a beta distribution.
   /// Source: M. Abramowitz & I. A. Stegun, Handbook of Mathematical Functions, 26.7.1 and 26.5.27.
+  ///
+  /// Where players who differ may be missing, it is the chance to miss as many as that takes, if it is larger: as with ``interval(confidence:)``, 0
+  /// is in the interval of 95 % if and only if this is 0.05 or more.
   public var pValue: Double {
-    guard standardError > 0 else { return nearestToZero == 0 ? 1 : 0 }
+    let ofMissing = unseen > 0 ? min(1, 2 * UnseenPlayers.chance(times: abs(nearestToZero) / unseen)) : 0
+    guard standardError > 0 else { return nearestToZero == 0 ? 1 : ofMissing }
     let t = nearestToZero / standardError
-    return Mathematics.betaShare(degrees / (degrees + t * t), degrees / 2, 0.5)
+    return max(ofMissing, Mathematics.betaShare(degrees / (degrees + t * t), degrees / 2, 0.5))
   }
 }

@@ -7,6 +7,8 @@ public struct Verdict: Sendable, Equatable {
   /// The metric's value, or `nil` where the run has none.
   public let estimate: Outcome.Estimate?
   public let state: State
+  /// Whether it is inconclusive only because the players are not known well enough: luck alone would decide it.
+  public let isOpenByKnowledge: Bool
 
   public enum State: String, Sendable, CaseIterable {
     /// The whole interval lies within the limits.
@@ -30,10 +32,11 @@ public struct Verdict: Sendable, Equatable {
     }
     self.goal = goal
     self.metric = metric
-    estimate = findings.widened(
-      outcome.ofRun(outcome.estimate(metric, in: group), in: group),
-      of: Response(metric, profile: goal.profile))
+    let luck = outcome.ofRun(outcome.estimate(metric, in: group), in: group)
+    estimate = findings.widened(luck, of: Response(metric, profile: goal.profile))
     state = estimate.map { Self.state(of: $0, under: goal) } ?? .inconclusive
+    isOpenByKnowledge =
+      state == .inconclusive && luck.map { Self.state(of: $0, under: goal) != .inconclusive } ?? false
   }
 
   /// Whether no number of players decides it: the limit is among the numbers that share a bin with a percentile.

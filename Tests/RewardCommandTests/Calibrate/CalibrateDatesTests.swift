@@ -27,7 +27,7 @@ struct CalibrateDatesTests {
   func dates() async throws {
     let text = try await dated("2026-01-05,1,500,250", "2026-01-05,7,500,200", "2026-01-06,1,400,190")
     #expect(text.contains("1 profile fits 900 players"))
-    #expect(text.contains("table.csv has dates, so it is fitted with its weekdays of the scenario."))
+    #expect(text.contains("table.csv has dates, so it is fitted with the weekdays of the scenario."))
     #expect(!text.contains("no dates") && !text.contains("Day 1 of"))
     let page = try #require(scratch.text("out/report.md"))
     #expect(page.contains("The dates of table.csv have the scenario's weekdays and events"))
@@ -52,7 +52,7 @@ struct CalibrateDatesTests {
   func eventDates() async throws {
     let events = "events:\n  outage: { from: 8, days: 1, closed: true }\n"
     let text = try await dated("2026-01-06,1,400,190", "2026-01-06,6,400,150", events: events)
-    #expect(text.contains("fitted with event 'outage' and with its weekdays of the scenario. Day 1 of the"))
+    #expect(text.contains("fitted with event 'outage' and with the weekdays of the scenario. Day 1 of the"))
     #expect(text.contains("2026-01-06, a Tuesday. In a run, day 1 is a Monday, so its events fall on other"))
     let failure = await #expect(throws: Failure.self) {
       try await dated("2026-01-05,1,400,190", "2026-01-05,7,400,150", events: events)

@@ -132,14 +132,18 @@ struct OutputFolderTests {
     #expect(lstat(scratch / "out", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
   }
 
-  @Test("is no device, and no folder that holds the current one", arguments: ["/dev/null", ".", "..", "/"])
+  @Test(
+    "is no device, and no folder that holds the current one", arguments: ["/dev/null", ".", "..", "/", ""])
   func refusesDevices(path: String) {
     let wanted =
       path == "/dev/null"
       ? OutputError(
         .cannotCreate, "'/dev/null' must be a folder, not a device", help: "give another --out")
-      : OutputError(
-        .cannotCreate, "'\(path)' cannot be replaced", help: "give a folder that does not exist yet")
+      : path.isEmpty
+        ? OutputError(
+          .usage, "the name of the folder to write is empty", help: "give one, such as --out report")
+        : OutputError(
+          .cannotCreate, "'\(path)' cannot be replaced", help: "give a folder that does not exist yet")
     #expect(throws: wanted) { try OutputFolder(path).check() }
   }
 

@@ -267,11 +267,6 @@ struct TuneCommandTests {
         "--goal coins.ballance<=1: error: 'coins.ballance' must be a "
           + "metric of this scenario\nhelp: did you mean 'coins.balance'?\n"
       ),
-      (
-        [],
-        "--knob: error: no --knob is given, so there is nothing to change\n"
-          + "help: write one such as --knob shop.hat.price.coins=10:50:5\n"
-      ),
     ])
   func refused(arguments: [String], expected: String) async throws {
     try FileOutput.replace(scratch / "mine.yaml", with: Self.yaml)
@@ -372,7 +367,17 @@ struct LevelCurveCommandTests {
       (["--metric", "xp"], "Unknown option '--metric'"),
     ])
   func usage(arguments: [String], message: String) {
-    let error = #expect(throws: (any Error).self) { try LevelCurveCommand.parse(["mine.yaml"] + arguments) }
+    let asked = ["mine.yaml", "--target", "level.5.days.p50=9"]
+    let error = #expect(throws: (any Error).self) { try LevelCurveCommand.parse(asked + arguments) }
     #expect(error.map { LevelCurveCommand.message(for: $0) } == message)
+  }
+
+  @Test("needs a target, as 'tune' needs a knob, before it reads anything")
+  func nothing() {
+    let curve = #expect(throws: (any Error).self) { try LevelCurveCommand.parse(["mine.yaml"]) }
+    #expect(
+      curve.map { LevelCurveCommand.message(for: $0) } == "give a day to reach a level by with --target")
+    let tune = #expect(throws: (any Error).self) { try TuneCommand.parse(["mine.yaml"]) }
+    #expect(tune.map { TuneCommand.message(for: $0) } == "give a field to change with --knob")
   }
 }

@@ -17,4 +17,26 @@ struct PlayerLawTests {
     // All play on the day they arrive. Of 100 coins the standard error is 5 heads, and nobody's chance to leave is above 0.
     #expect(active.dropFirst().allSatisfy { $0 == active[1] } && (20...80).contains(active[1]), "\(active)")
   }
+
+  @Test("keep their mean, however small their parameters are", arguments: [1e-290, 1e-300, 1e-307])
+  func meanOfTiny(size: Double) async throws {
+    let scenario = Scenario(
+      title: "Tiny", days: 4,
+      players: Scenario.Players(profiles: [
+        Scenario.Profile(
+          id: "all", share: 1, activity: .beta(mean: 0.05, concentration: size), churn: .daily(0))
+      ]))
+    var leaving = scenario
+    leaving.players.profiles[0].activity = .fixed(1)
+    leaving.players.profiles[0].churn = .beta(gamma: size, delta: 3 * size)
+    func share(_ scenario: Scenario) async throws -> Double {
+      let simulation = Simulation(try Plan(scenario), players: 4_000, seed: 1)
+      let active = Outcome(try await simulation.run(threads: 1), of: simulation).series("players.active")
+      return Double(active[3]) / 4_000
+    }
+    // Each plays always with a chance of 0.05, or leaves at once with a chance of 1/4. Five standard errors.
+    let (playing, staying) = (try await share(scenario), try await share(leaving))
+    #expect(abs(playing - 0.05) < 5 * (0.05 * 0.95 / 4_000).squareRoot(), "\(playing)")
+    #expect(abs(staying - 0.75) < 5 * (0.75 * 0.25 / 4_000).squareRoot(), "\(staying)")
+  }
 }

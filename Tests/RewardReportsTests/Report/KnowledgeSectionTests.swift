@@ -51,4 +51,30 @@ struct KnowledgeSectionTests {
     #expect(try page("dau@9").contains("A count of this run's players has none from luck."))
     #expect(try !page("active_days.mean").contains("A count"))
   }
+
+  /// 400 players play on nine days of ten: 8.2 days, ten standard errors or more above 5. What is not known about them is more.
+  @Test("says of a goal that luck alone would decide that only more data can")
+  func goal() async throws {
+    let scenario = Scenario(
+      title: "Daily", days: 9,
+      players: .init(profiles: [.init(id: "loyal", share: 1, activity: .fixed(0.9))]),
+      goals: [
+        .init(id: "often", metric: "active_days.mean", atLeast: 5),
+        .init(id: "seldom", metric: "active_days.mean", atMost: 8.2),
+      ])
+    func page(reach: Double) async throws -> String {
+      var findings = try await Run(scenario, players: 400).findings()
+      findings.mixes = MixStudy.Findings(
+        source: "draws.csv", mixes: 20, players: 400,
+        rows: [MixStudy.Row(response: try Response("active_days.mean", of: scenario), reach: reach)])
+      var page = Page()
+      GoalsSection(findings).write(to: &page)
+      return Markdown(page).text
+    }
+    let (wide, narrow) = (try await page(reach: 20), try await page(reach: 0))
+    let knowledge =
+      "The interval of 'often' from luck alone contains no limit: only more data about your players can decide it."
+    #expect(wide.contains(knowledge) && wide.contains("More players make the interval from luck narrower."))
+    #expect(!narrow.contains("from luck alone") && narrow.contains("More players make"))
+  }
 }

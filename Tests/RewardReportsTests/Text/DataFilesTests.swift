@@ -25,6 +25,14 @@ struct CSVTableTests {
         """)
   }
 
+  @Test("has another apostrophe before what looks disarmed, so that each cell is of one text")
+  func apostrophes() {
+    let texts = ["=1", "'=1", "'' -1", "'tis", "x=1", "'"]
+    let cells = ["'=1", "''=1", "''' -1", "'tis", "x=1", "'"]
+    #expect(texts.map(CSVTable.words) == cells)
+    #expect(cells.map(CSVTable.unguarded) == texts)
+  }
+
   @Test("takes a mark for that mark with an accent after it, too")
   func accents() {
     var table = CSVTable(columns: ["a"])

@@ -104,6 +104,10 @@ struct MetricChangeTests {
     #expect(abs(change.difference.value - 5) < 1e-12)
     #expect((change.difference.interval().low < 0) == follows)
     #expect(abs(change.difference.unseen - (follows ? 10 : 0)) < 1e-9)
+    // Half as far from 0 as it may be off: 2 · exp(−3.689 / 2). Else t = 5 ÷ (√(4/3) / 2), with three degrees of freedom.
+    #expect(abs(change.difference.pValue - (follows ? 0.3162 : 0.0032)) < 1e-4)
+    let judged = [change].judged(margins: [response.spelling: 0.1], growth: .init(size: 50)) { $0 }[0]
+    #expect((judged.verdict == .up) == !follows)
   }
 
   @Test("is about a currency or a streak, or about all of the shop, and knows who plays")

@@ -11,7 +11,7 @@ public struct Habit: Sendable {
   public var draws: [Double]
   /// What the log shows, such as `days of play with it`; it may be what the number follows from.
   public var observation: String
-  public var observed: Double
+  public var observed: Double?
   /// Whether ``observed`` is a share.
   public var isShare: Bool
 

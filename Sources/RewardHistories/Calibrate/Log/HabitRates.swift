@@ -181,7 +181,7 @@ struct HabitRates {
   private func fixed(_ path: String, _ value: Double) -> Habit {
     Habit(
       path: path, value: value, ninety: Ninety(low: value, high: value), draws: [],
-      observation: "follows from the rates of missions", observed: value,
+      observation: "follows from the rates of missions", observed: nil,
       isShare: path != "missions.concentration")
   }
 

@@ -81,7 +81,7 @@ extension CalibrationReport {
   private var dateEffects: [String] {
     let (events, week) = (changingEvents, scenarioPlayed.players.week)
     return (events.isEmpty ? [] : ["\(events.count.agreeing("event", "events")) \(events.listed)"])
-      + (week.contains { $0 != week[0] } ? ["its weekdays"] : [])
+      + (week.contains { $0 != week[0] } ? ["the weekdays"] : [])
   }
 
   private var scenarioPlayed: Scenario { findings.calibration.scenario }

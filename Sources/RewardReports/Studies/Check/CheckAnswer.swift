@@ -114,7 +114,8 @@ extension CheckReport {
       let decided = open.filter { $0.playersNeeded != nil }
       let names = Self.names(decided)
       let aim = decided.allSatisfy { $0.figure?.low == nil } ? "give \(names) an interval" : "decide \(names)"
-      return "Next step: run it again with --max-players \(most.roundedUp) to \(aim).\(noPromise ?? "")"
+      return
+        "Next step: run it again with \(FindingText.optionOfPlayers(isCalibrated: findings.check.mixes != nil)) \(most.roundedUp) to \(aim).\(noPromise ?? "")"
     }
     if let noPromise {
       return "Next step: move the limit, or run it again with more players.\(noPromise)"

@@ -152,7 +152,9 @@ extension CheckReport {
   private var looks: Words {
     let sizes = check.looks.map { NumberText.whole($0.players) }
     guard sizes.count > 1 else {
-      return "The values were judged once. With `--max-players`, a check adds players until it is decided."
+      return check.mixes == nil
+        ? "The values were judged once. With `--max-players`, a check adds players until it is decided."
+        : "The values were judged once."
     }
     let part = NumberText.percent(findings.gate.riskALook, decimals: 2)
     return

@@ -176,13 +176,17 @@ struct FindingText {
     }
   }
 
+  /// With plausible mixes, players cannot be added to those that were simulated.
+  static func optionOfPlayers(isCalibrated: Bool) -> String { isCalibrated ? "--players" : "--max-players" }
+
   private var remedy: String {
     guard finding.figure != nil else {
       return finding.hasAnyValue
         ? "more players, so that every replication has a value" : "more days; more players do not change that"
     }
     if let players = finding.playersNeeded {
-      return "\(needed) players\(forAnInterval): run it again with --max-players \(players.roundedUp)"
+      let option = Self.optionOfPlayers(isCalibrated: finding.isCalibrated)
+      return "\(needed) players\(forAnInterval): run it again with \(option) \(players.roundedUp)"
     }
     if finding.isTooClose {
       return "another limit, or more players, but no number can be promised: its interval contains \(border)"

@@ -15,7 +15,7 @@ extension ClockAuditReport {
     }
     return
       "With the scenario's own clocks, the same behaviour does not earn the same: \(broken.count) of \(promised) moves "
-      + "\(broken.count == 1 ? "changes what it" : "change what they") must not."
+      + "\(broken.count.agreeing("changes what it", "change what they")) must not."
   }
 
   /// What clocks cost typical players, under the scenario's own clocks.
@@ -36,8 +36,8 @@ extension ClockAuditReport {
     }
     let (strategy, days) = (most.0.name, most.1.daysGained)
     return
-      "\(gains.count) of \(findings.strategies.count) ways of abuse \(gains.count == 1 ? "gains" : "gain") something. "
-      + "The best gains \(days) \(days == 1 ? "day" : "days") in \(AbuseStrategy.days): \(strategy)."
+      "\(gains.count) of \(findings.strategies.count) ways of abuse \(gains.count.agreeing("gains", "gain")) something. "
+      + "The best gains \(days.counted("day")) in \(AbuseStrategy.days): \(strategy)."
   }
 
   /// The setting with the fewest broken moves, where that is fewer than today's.
@@ -53,7 +53,9 @@ extension ClockAuditReport {
     guard let least = counts.indices.min(by: { (counts[$0], $0) < (counts[$1], $1) }), least > 0 else {
       return nil
     }
+    let moves = counts[least]
+    let rest = moves == 0 ? "no move changes" : "only \(moves.counted("move changes", "moves change"))"
     return
-      "Next step: consider \(words.name(of: audit.settings[least])), under which \(counts[least] == 0 ? "no move changes" : counts[least] == 1 ? "only 1 move changes" : "only \(counts[least]) moves change") what must not change."
+      "Next step: consider \(words.name(of: audit.settings[least])), under which \(rest) what must not change."
   }
 }
