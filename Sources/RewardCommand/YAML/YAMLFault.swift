@@ -135,8 +135,8 @@ struct YAMLFault {
       )
     case "found invalid Unicode character escape code":
       return (
-        "this escape is no character: in YAML, '\\u' is not half of one",
-        "write the character itself, or its whole number as in \\U0001F600", false
+        "this escape stands for no whole character",
+        "write the character itself, or one escape for all of it, as in \\U0001F600", false
       )
     case "did not find expected node content": return ("a value is missing here", "write one", false)
     case let deep where deep.hasPrefix("Maximum nesting level"):

@@ -220,7 +220,7 @@ struct CalibrateCommandTests {
         "--cross", "first_day,second_day,both,first_only,second_only,neither\n7,1,9,9,9,90\n",
         "table.csv:2: error: days 7 and 1 are no pair of days after arrival"
       ),
-      ("--rf", "", "is empty"),
+      ("--rf", "", "is empty"), ("--retention", "", "line of column names: day,cohort,active\n"),
     ])
   func refuses(option: String, text: String, message: String) async throws {
     let path = try scratch.table(text)
