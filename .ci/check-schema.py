@@ -30,7 +30,7 @@ BEYOND_A_SCHEMA = set(
     goal-between-and-at-most goal-between-crossed goal-bounds-crossed goal-day-of-a-run
     goal-day-too-late goal-metric-elsewhere goal-metric-unknown goal-of-logins goal-profile-unknown
     goal-share-below-zero goal-share-in-percent goal-without-activity
-    hexadecimal-number highest-is-first hours-without-play
+    half-a-character hexadecimal-number highest-is-first hours-without-play
     id-of-activity-and-mission id-of-all-profiles id-of-levels id-reserved id-used-twice keep-a-bundle
     keep-more-than-held leeway-of-a-server leeway-of-no-hours merge-key metric-by-median metric-of-other-days milestone-pays-nothing
     no-profiles not-a-number number-with-underscore number-without-zero octal-number offer-gives-nothing
