@@ -11,10 +11,11 @@ struct KnowledgeSection: Section {
   func write(to page: inout Page) {
     guard let mixes = findings.mixes else { return }
     page.heading("How well your players are known")
-    page.paragraph("\(lead)")
+    let known = findings.known
+    page.paragraph("\(Self.lead(known.map { ($0.luck, $0.together) }))")
     var table = Table(
       .words("metric"), .number("value"), .number("interval from luck"), .number("with lack of knowledge"))
-    for row in findings.known {
+    for row in known {
       let unit = row.response.address.metric.unit
       table.row(
         "\(code: row.response.spelling)", .figure(row.luck.text(in: unit).withoutInterval),
@@ -22,7 +23,7 @@ struct KnowledgeSection: Section {
         .figure(Self.range(row.together) { Self.text($0, unit) }))
     }
     page.table(table)
-    let hasCount = findings.known.contains { $0.luck.isCount }
+    let hasCount = known.contains { $0.luck.isCount }
     let counts = hasCount ? " A count of this run's players has none from luck." : ""
     page.paragraph(
       "\(Self.explanation(mixes: mixes.mixes, players: mixes.players))\(counts) Goals are judged by the wider interval."
