@@ -24,7 +24,7 @@ struct GoalsSection {
     page.heading("Goals")
     page.table(table)
     if let inconclusive { page.paragraph("\(inconclusive)") }
-    if let valueless { page.paragraph("\(valueless)") }
+    for note in notes { page.paragraph("\(note)") }
     if !isOfHistory, verdicts.contains(where: \.metric.metric.isTotal) {
       page.paragraph(
         "A total is that of the \(players.counted("player")) of this run. `rewardsim check` scales it to the players of the scenario file."
@@ -44,6 +44,12 @@ struct GoalsSection {
       "The interval of \(names.listed) from luck alone contains no limit: only more data about your players can decide \(names.count.agreeing("it", "them"))."
     return ([meaning] + (names.count < open.count ? [players] : []) + (names.isEmpty ? [] : [knowledge]))
       .joined(separator: " ")
+  }
+
+  /// What is judged by a share, and what has no value.
+  private var notes: [String] {
+    verdicts.filter(\.isByShare).compactMap { $0.goal.noteOnShare(in: $0.metric) }
+      + [valueless].compactMap(\.self)
   }
 
   /// The goals whose metric has no value, and what may give it one.
@@ -87,8 +93,8 @@ struct GoalsSection {
   /// The same table for a terminal.
   var terminalText: String {
     guard isNeeded else { return "" }
-    let note = valueless.map { "\n" + TerminalText.wrapped($0) } ?? ""
-    return "\n" + table.terminalText(without: "metric", "measured over") + note
+    let notes = notes.map { "\n" + TerminalText.wrapped($0) }
+    return "\n" + table.terminalText(without: "metric", "measured over") + notes.joined()
   }
 }
 
@@ -131,11 +137,14 @@ extension Verdict {
   var inBrief: String {
     guard let estimate else { return "\(goal.id) has no value" }
     let value = estimate.text(in: metric.metric.unit).withoutInterval
+    let aim = "\(state == .fail ? "instead of" : "and should be") \(wantedText)"
+    if isByShare, let day = metric.time {
+      return "\(goal.id): \(value) of players get there by day \(day) \(aim)"
+    }
     let unit = metric.metric.unit
     let counted =
       Self.countedUnits.contains(unit) ? " " + NumberText.noun(after: value, String(unit.dropLast())) : ""
-    return
-      "\(goal.id) is \(value)\(counted) \(state == .fail ? "instead of" : "and should be") \(wantedText)"
+    return "\(goal.id) is \(value)\(counted) \(aim)"
   }
 
   /// Units that are said after a number.
@@ -145,6 +154,13 @@ extension Verdict {
 }
 
 extension Scenario.Goal {
+  /// Why a goal on a day is judged by the share of players who get there, which is the metric that is given.
+  func noteOnShare(in metric: Metric.Address) -> String? {
+    guard let share = atLeast ?? atMost, let day = metric.time else { return nil }
+    return
+      "'\(id)' asks when \(NumberText.percent(share, decimals: 0)) of players get there, and the run is too short to show that. It is judged by how many get there by day \(day), if nobody churns."
+  }
+
   /// The values that meet the goal, in the unit of its metric: `at least 0.8`, `20 to 40`.
   func wantedText(in unit: String) -> String {
     func text(_ value: Double) -> String {

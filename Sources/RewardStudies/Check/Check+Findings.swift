@@ -30,6 +30,8 @@ extension Check {
     public let isSignTested: Bool
     /// Whether it is judged by one run of all players, because few of them bias the figure, and not by replications.
     public let isOfAllPlayers: Bool
+    /// Whether a goal on a day is judged by the share of players who get there by its limit, because the day comes after the run.
+    public let isByShare: Bool
     /// The number of players that would decide it with a chance of 90 %; of a figure without an interval, those that it
     /// needs for one. `nil` where it is decided, where no number can be promised, and where more players would not help.
     public let playersNeeded: Int?
@@ -49,6 +51,7 @@ extension Check {
       self.hasMoved = hasMoved
       isSignTested = evidence.claim?.isSignTested ?? false
       isOfAllPlayers = evidence.isOfAllPlayers
+      isByShare = evidence.isByShare
       subject = evidence.subject
       response = evidence.response
       figure = evidence.figure

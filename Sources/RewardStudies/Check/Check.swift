@@ -243,12 +243,21 @@ public struct Check: Sendable {
       guard let asked = response ?? Response(goal, of: scenario, in: Scenario.longestRun) else { continue }
       items.append(CheckItem(.goal(goal), asked, at: place))
     }
-    guard compared != nil else { return items }
     let measured = items.count { $0.place != nil }
-    return items
-      + watched.enumerated().map {
+    if compared != nil {
+      items += watched.enumerated().map {
         CheckItem(.movement($1), $1.response, at: measured + $0, baseline: $0)
       }
+    }
+    var next = items.measured.count
+    for place in items.indices where items[place].place != nil {
+      guard case .goal(let goal) = items[place].subject,
+        let share = GoalByShare(goal, of: scenario)
+      else { continue }
+      items[place].byShare = (share, next)
+      next += 1
+    }
+    return items
   }
 
   /// The baseline, where anything is compared with it.

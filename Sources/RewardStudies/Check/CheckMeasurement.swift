@@ -7,6 +7,8 @@ struct CheckItem {
   /// The places in the samples of the scenario and of the baseline; `nil` where it is not measured.
   let place: Int?
   let formerPlace: Int?
+  /// How a goal on a day is judged where that comes after the run.
+  var byShare: (share: GoalByShare, place: Int)?
 
   init(_ subject: Check.Subject, _ response: Response, at place: Int?, baseline formerPlace: Int? = nil) {
     self.subject = subject
@@ -14,11 +16,22 @@ struct CheckItem {
     self.place = place
     self.formerPlace = formerPlace
   }
+
+  /// The same, or on the share of players who get there by the limit where the day has no value, or none in some plausible mix.
+  fileprivate func judged(_ whole: Outcome.Estimate?, _ now: Sample, _ mixes: [Sample]?) -> Self {
+    guard let byShare, let place else { return self }
+    let hasValue = whole != nil || now.mean(place) != nil || now.lateMedian(place) != nil
+    let isKnown = mixes.map { LackOfKnowledge(of: place, $0) != nil } ?? true
+    return hasValue && isKnown
+      ? self : CheckItem(.goal(byShare.share.goal), byShare.share.response, at: byShare.place)
+  }
 }
 
 extension [CheckItem] {
   /// The responses measured of the scenario, and those of the baseline.
-  var measured: [Response] { filter { $0.place != nil }.map(\.response) }
+  var measured: [Response] {
+    filter { $0.place != nil }.map(\.response) + compactMap(\.byShare?.share.response)
+  }
   var compared: [Response] { filter { $0.formerPlace != nil }.map(\.response) }
 }
 
@@ -26,6 +39,7 @@ extension [CheckItem] {
 struct CheckMeasurement {
   let subject: Check.Subject
   let response: Response
+  let isByShare: Bool
   /// `nil` where some replication has no value.
   let claim: Claim?
   /// The same without what is not known about the players; `nil` where that was not studied.
@@ -53,7 +67,13 @@ struct CheckMeasurement {
     mixes: (now: [Sample], then: [Sample]?)? = nil, measuresMargins: Bool = false,
     isUnchanged: Bool = false
   ) {
-    response = item.response
+    func expected(_ item: CheckItem) -> Outcome.Estimate? {
+      guard item.response.needsAllPlayers, case .goal = item.subject else { return nil }
+      return whole.flatMap { item.response.expected(in: $0.outcome, scale: $0.scale) }
+    }
+    let asked = item.response
+    let item = item.judged(expected(item), now, mixes?.now)
+    (response, isByShare) = (item.response, item.response != asked)
     before = item.formerPlace.flatMap { then?.mean($0) }
     subject =
       measuresMargins
@@ -69,10 +89,7 @@ struct CheckMeasurement {
     }
     let values = item.place.map { now.possible($0) } ?? -Double.infinity...Double.infinity
     possible = item.formerPlace == nil ? values : values.differences
-    var whole =
-      item.response.needsAllPlayers
-      ? whole.flatMap { item.response.expected(in: $0.outcome, scale: $0.scale) } : nil
-    if case .movement = item.subject { whole = nil }
+    let whole = expected(item)
     self.whole = whole
     let value = whole?.value ?? item.place.flatMap { now.mean($0) } ?? late?.value
     after = value

@@ -25,9 +25,10 @@ public struct MixStudy: Sendable {
     precondition(plausible.count > 1, "a single mix shows no spread")
     self.plausible = Self.spread(plausible)
     (self.run, self.source) = (run, source)
-    let responses = (Response.goals(of: run.scenario) + Response.headline(of: run.scenario)).uniqued
+    let responses = Response.goals(of: run.scenario) + Response.headline(of: run.scenario)
     experiment = Self.experiment(
-      responses, of: self.plausible, seed: run.seed, threads: run.threads)
+      (responses + GoalByShare.all(of: run.scenario).map(\.response)).uniqued, of: self.plausible,
+      seed: run.seed, threads: run.threads)
   }
 
   /// The mixes that a study simulates: evenly spaced among many.
@@ -76,9 +77,15 @@ public struct MixStudy: Sendable {
     let days = run.scenario.days
     let samples = try await experiment.samples(
       of: plausible, progress: StudyProgress { progress?($0 / days) })
-    let rows = experiment.responses.indices.compactMap { index in
+    let known = experiment.responses.indices.compactMap { index in
       samples.figures(index).map { Row(response: experiment.responses[index], reach: Self.reach($0)) }
     }
+    // The share of players who get there by a day stands in for a day that some replication does not show.
+    let goals = Response.goals(of: run.scenario)
+    let spare = GoalByShare.all(of: run.scenario).filter { goal in
+      known.contains { $0.response == goal.asked } && !goals.contains(goal.response)
+    }
+    let rows = known.filter { row in !spare.contains { $0.response == row.response } }
     return Findings(source: source, mixes: plausible.count, players: experiment.players, rows: rows)
   }
 
@@ -119,8 +126,15 @@ extension Run.Findings {
   /// An estimate with the interval of luck and knowledge together, within what the metric can be; the same where there is
   /// no ``MixStudy``.
   func widened(_ estimate: Outcome.Estimate?, of response: Response) -> Outcome.Estimate? {
-    guard let reach = mixes?.rows.first(where: { $0.response == response })?.reach else { return estimate }
+    guard let reach = reach(of: response) else { return estimate }
     return estimate?.widened(by: reach).within(response.address.metric.possibleValues(in: outcome.days))
+  }
+
+  /// Whether some replication of a plausible mix has no value of a response, so that the mixes do not say how far it may be off.
+  func isUnknown(_ response: Response) -> Bool { mixes != nil && reach(of: response) == nil }
+
+  private func reach(of response: Response) -> Double? {
+    mixes?.rows.first { $0.response == response }?.reach
   }
 
   /// What is known about each metric of the ``MixStudy``: the interval of luck alone, and together with knowledge.

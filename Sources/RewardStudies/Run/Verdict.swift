@@ -2,8 +2,11 @@ import RewardEngine
 
 /// Whether a goal is met, judged by the interval of its metric.
 public struct Verdict: Sendable, Equatable {
+  /// The goal as it is judged: where its day comes after the run, by how many get there by its limit.
   public let goal: Scenario.Goal
   public let metric: Metric.Address
+  /// Whether ``goal`` is on the share of players who get there by the limit, and not on the day that the scenario asks for.
+  public let isByShare: Bool
   /// The metric's value, or `nil` where the run has none.
   public let estimate: Outcome.Estimate?
   public let state: State
@@ -24,16 +27,16 @@ public struct Verdict: Sendable, Equatable {
   /// - Returns: `nil` where the scenario lacks the goal's metric or profile; one that was read has both.
   init?(_ goal: Scenario.Goal, of scenario: Scenario, in findings: Run.Findings) {
     let outcome = findings.outcome
-    guard let metric = try? scenario.metric(goal.metric, in: Scenario.longestRun) else { return nil }
-    var group = Outcome.Group.pooled
-    if let profile = goal.profile {
-      guard let index = outcome.catalogue.profiles.firstIndex(of: profile) else { return nil }
-      group = .profile(index)
-    }
-    self.goal = goal
-    self.metric = metric
-    let luck = outcome.ofRun(outcome.estimate(metric, in: group), in: group)
-    estimate = findings.widened(luck, of: Response(metric, profile: goal.profile))
+    guard let asked = Response(goal, of: scenario, in: Scenario.longestRun),
+      asked.profile.map(outcome.catalogue.profiles.contains) ?? true
+    else { return nil }
+    let hasValue = asked.estimate(in: outcome) != nil && !findings.isUnknown(asked)
+    let byShare = hasValue ? nil : GoalByShare(goal, of: scenario, in: outcome.days)
+    let share = byShare.flatMap { $0.response.estimate(in: outcome) == nil ? nil : $0 }
+    let (goal, response) = (share?.goal ?? goal, share?.response ?? asked)
+    (self.goal, metric, isByShare) = (goal, response.address, share != nil)
+    let luck = response.estimate(in: outcome)
+    estimate = findings.widened(luck, of: response)
     state = estimate.map { Self.state(of: $0, under: goal) } ?? .inconclusive
     isOpenByKnowledge =
       state == .inconclusive && luck.map { Self.state(of: $0, under: goal) != .inconclusive } ?? false

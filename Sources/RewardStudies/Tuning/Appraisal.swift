@@ -8,6 +8,9 @@ public struct Appraisal: Sendable, Equatable {
   public let players: Int
   /// By response; `nil` where a replication has no value.
   public let figures: [Outcome.Estimate?]
+  /// The share of players who get there by the limit, of goals on a day without a value, by their places among the tuning's goals and
+  /// then its other goals.
+  public var shares: [Int: Outcome.Estimate] = [:]
   /// By goal.
   public let verdicts: [Verdict.State]
   /// How far goals are missed, each as a share of its limit, added up; 0 where all are met.

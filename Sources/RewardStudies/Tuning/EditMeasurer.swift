@@ -53,19 +53,19 @@ final class EditMeasurer {
   }
 
   private func appraisal(_ trial: Trial) -> Appraisal {
-    let figures = tuning.responses.indices.map { trial.sample.estimateOfEnough($0) }
+    let measured = tuning.measured.indices.map { trial.sample.estimateOfEnough($0) }
+    let figures = Array(measured.prefix(tuning.responses.count))
+    let shares = tuning.shares(in: measured)
     if written == nil, trial.edit == Edit.none(tuning.knobs) { written = figures }
-    let pairs = zip(tuning.goals, figures)
     let misses = tuning.goals.indices.map {
-      tuning.shortfall(figures[$0], under: tuning.goals[$0], written: written?[$0])
+      tuning.shortfall(ofGoal: $0, figures, shares, written: written?[$0])
     }
     return Appraisal(
       edit: trial.edit, size: trial.edit.size(in: tuning.knobs),
       players: tuning.size * trial.sample.replications,
-      figures: figures,
-      verdicts: pairs.enumerated().map { place, pair in
-        let (goal, figure) = pair
-        return figure.map { Verdict.state(of: $0, under: goal) } ?? missing(place, in: trial)
+      figures: figures, shares: shares,
+      verdicts: tuning.goals.indices.map {
+        tuning.state(ofGoal: $0, figures, shares) ?? missing($0, in: trial)
       },
       violation: misses.reduce(0, +))
   }

@@ -36,9 +36,8 @@ extension Tuning {
     /// The verdicts on one of ``Tuning/otherGoals``, today and with the answer.
     public func verdicts(onOther goal: Int) -> (before: Verdict.State, after: Verdict.State) {
       func state(_ appraisal: Appraisal) -> Verdict.State {
-        appraisal.figures[tuning.firstOther + goal].map {
-          Verdict.state(of: $0, under: tuning.otherGoals[goal])
-        } ?? .inconclusive
+        tuning.state(ofGoal: tuning.goals.count + goal, appraisal.figures, appraisal.shares)
+          ?? .inconclusive
       }
       return (state(before), state(answer))
     }

@@ -31,6 +31,8 @@ public struct Tuning: Sendable {
   public let responses: [Response]
   /// The place of the first of ``otherGoals`` among the responses.
   public var firstOther: Int { responses.count - otherGoals.count }
+  /// How goals on a day are judged where that comes after the run, by their places among ``goals`` and then ``otherGoals``.
+  public let goalsByShare: [(place: Int, share: GoalByShare)]
   /// Players of one replication.
   public let size: Int
   /// Replications of the first measurement of an edit: an eighth of all, but at least four where there are as many.
@@ -75,6 +77,9 @@ public struct Tuning: Sendable {
     responses =
       self.goals.compactMap { Response($0, of: scenario) } + objectives.map(\.response) + watched
       + otherGoals.compactMap { Response($0, of: scenario) }
+    goalsByShare = (self.goals + otherGoals).enumerated().compactMap { place, goal in
+      GoalByShare(goal, of: scenario).map { (place, $0) }
+    }
     self.watched = watched
     self.document = document
     self.scenario = scenario
@@ -93,26 +98,10 @@ public struct Tuning: Sendable {
     }
   }
 
-  /// How far a value misses a goal, as a share of the limit, or of today's value where the limit is 0; 0 where it is
-  /// met.
-  ///
-  /// A metric without a value misses its goal by 1.
-  func shortfall(
-    _ figure: Outcome.Estimate?, under goal: Scenario.Goal, written: Outcome.Estimate?
-  ) -> Double {
-    guard let value = figure?.value else { return 1 }
-    func parts(_ distance: Double, of bound: Double) -> Double {
-      let sizes = [bound, written?.value ?? 0, 1].map(\.magnitude)
-      return max(0, distance) / (sizes.first { $0 > 0 } ?? 1)
-    }
-    let limit = value < (goal.atLeast ?? -.infinity) ? goal.atLeast : goal.atMost
-    return limit.map { parts(goal.distance(to: value), of: $0) } ?? 0
-  }
-
   /// The experiment of the first measurement of edits.
   var screening: Experiment {
     Experiment(
-      responses, players: size * firstReplications, replications: firstReplications, seed: seed,
+      measured, players: size * firstReplications, replications: firstReplications, seed: seed,
       threads: threads)
   }
 
@@ -123,7 +112,7 @@ public struct Tuning: Sendable {
     digest.add("fresh luck")
     digest.add(round)
     return Experiment(
-      responses, players: size * replications, replications: replications, seed: digest.value,
+      measured, players: size * replications, replications: replications, seed: digest.value,
       threads: threads)
   }
 

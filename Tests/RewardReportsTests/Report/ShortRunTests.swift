@@ -59,12 +59,28 @@ struct ShortRunTests {
   func unreached() async throws {
     var scenario = Scenario.with([.levels, .currency], days: 3)
     scenario.levels = Scenario.Levels(curve: .table([100_000]))
-    scenario.goals = [Scenario.Goal(id: "quick", metric: "level.2.days.p50", atMost: 2)]
+    scenario.goals = [Scenario.Goal(id: "quick", metric: "level.2.days.p50", atMost: 3)]
+    try await expect(
+      "'quick' has no value: even if nobody churned, fewer than 50 % of players would get that far in 3 days. More players do not change that; more days may.",
+      atTheEndOf: scenario)
+    // The run shows days 0 to 2, and so that nobody gets there by day 2.
+    scenario.goals[0].atMost = 2
+    try await expect(
+      "'quick' asks when 50 % of players get there, and the run is too short to show that. It is judged by how many get there by day 2, if nobody churns.",
+      atTheEndOf: scenario)
+    let text = Self.inOneLine(try await Report(of: scenario).terminalText)
+    #expect(text.contains("quick: 0.0 % of players get there by day 2 and should be at least 50.0 %."))
+  }
+
+  /// In the report, and at the end of what the terminal shows.
+  private func expect(_ why: String, atTheEndOf scenario: Scenario) async throws {
     let report = try await Report(of: scenario)
-    let why =
-      "'quick' has no value: even if nobody churned, fewer than 50 % of players would get that far in 3 days. More players do not change that; more days may."
     #expect(report.page.contains("\n\(why)\n"))
-    #expect(report.terminalText.split(whereSeparator: \.isWhitespace).joined(separator: " ").hasSuffix(why))
+    #expect(Self.inOneLine(report.terminalText).hasSuffix(why))
+  }
+
+  private static func inOneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   @Test("has text under each heading", arguments: [1, 2, 8])

@@ -53,6 +53,30 @@ struct TuningTests {
     #expect(findings.path[0] == findings.before)
   }
 
+  /// Everybody earns 10 XP a day and gets to level 2 with as many XP as the knob says, so at 60 on the sixth day, which is 5 days after
+  /// they arrive. The run shows days 0 to 9.
+  @Test("judges a day after the run by who gets there: a late one meets at_least, and misses at_most")
+  func dayAfterTheRun() async throws {
+    let document = SmallDocument.experience(
+      aDay: 10, days: 10, curve: ["quadratic": ["square": 0, "linear": 200]])
+    let late = try Tuning(
+      document, knobs: ["levels.curve.quadratic.linear=60:200:70"], goals: ["level.2.days.p50<=5"],
+      players: 400,
+      replications: 2)
+    let mended = try await late.findings()
+    #expect(
+      mended.verdict == .pass && mended.settings.map(\.description) == ["levels.curve.quadratic.linear=60"])
+    // Nobody is there by day 5: all of the half that should be are missing.
+    #expect(mended.before.figures[0] == nil && mended.before.shares[0]?.value == 0)
+    #expect(mended.before.verdicts == [.fail] && mended.before.violation == 2)
+    let early = try await Tuning(
+      document, knobs: ["levels.curve.quadratic.linear=60:200:70"], goals: ["level.2.days.p50>=6"],
+      players: 400,
+      replications: 2
+    ).findings()
+    #expect(early.verdict == .pass && early.settings.isEmpty && early.before.violation == 0)
+  }
+
   @Test("lists the goals that conflict, and how near one comes")
   func conflict() async throws {
     // The balance is 100 − 10 P: it cannot be at most 20 and at least 50. P = 8 misses by 30/50, P = 5 by 30/20; between
@@ -112,14 +136,22 @@ struct TuningTests {
       "levels": ["curve": ["quadratic": ["square": 100]]],
       "players": ["count": 100, "profiles": ["loyal": ["share": 1, "activity": 0.5]]],
     ])
-    let tuning = try Tuning(
-      document, knobs: ["login.pays.xp=10:12"], goals: ["level.2.days.p50<=16"], players: 21 * 256,
-      replications: 256)
-    #expect(tuning.firstReplications == 32)
-    let measured = try await EditMeasurer(tuning, progress: StudyProgress()).screen([.none(tuning.knobs)])
-    #expect(measured[0].figures == [nil])
-    #expect(measured[0].players == 21 * 256)
-    #expect(measured[0].verdicts == [.fail])
+    func measured(_ goal: String) async throws -> Appraisal {
+      let tuning = try Tuning(
+        document, knobs: ["login.pays.xp=10:12"], goals: [goal], players: 21 * 256, replications: 256)
+      #expect(tuning.firstReplications == 32)
+      return try await EditMeasurer(tuning, progress: StudyProgress()).screen([.none(tuning.knobs)])[0]
+    }
+    // The run shows days 0 to 16, so it cannot show who gets there by day 17.
+    let late = try await measured("level.2.days.p50<=17")
+    #expect(late.figures == [nil] && late.shares.isEmpty)
+    #expect(late.players == 21 * 256)
+    #expect(late.verdicts == [.fail])
+    // By day 16, 40 % of 672 players do: the standard error is 1.9 %, so that a half is five of them away.
+    let shown = try await measured("level.2.days.p50<=16")
+    #expect(shown.figures == [nil] && shown.shares.count == 1)
+    #expect(shown.players == 21 * 32)
+    #expect(shown.verdicts == [.fail])
   }
 
   @Test("gives the front of two objectives, simulated with new random draws")

@@ -29,6 +29,15 @@ extension CheckReport {
     guard !goals.isEmpty else { return }
     page.heading("Goals")
     page.table(goalsTable)
+    for note in notesOnGoals { page.paragraph("\(note)") }
+  }
+
+  /// Which goals on a day are judged by a share, and why.
+  var notesOnGoals: [String] {
+    findings.goals.compactMap { finding in
+      guard case .goal(let goal) = finding.subject, finding.isByShare else { return nil }
+      return goal.noteOnShare(in: finding.response.address)
+    }
   }
 
   /// Which values differ between the two tables, and whose each is; `nil` where none does.

@@ -145,6 +145,7 @@ public struct CheckReport: Sendable {
       separator: " ")
     var text = "\(TerminalText.line(check.scenario.title))\n\n\(TerminalText.wrapped(sentences))"
     if !goals.isEmpty { text += "\n" + goalsTable.terminalText(without: "metric") }
+    for note in notesOnGoals { text += "\n" + TerminalText.wrapped(note) }
     if !movements.isEmpty { text += "\n" + movementsTable(of: "compared with the baseline").terminalText() }
     if let twoValues { text += "\n" + TerminalText.wrapped(twoValues) }
     guard let run, let players = playersOfFlags else { return text }

@@ -133,10 +133,17 @@ extension TuningReport {
       guard miss > 0 else { return nil }
       return "'\(name(of: goal))' by \(ResponseText(tuning.responses[goal]).roughly(miss))"
     }
-    let missing = tuning.goals.indices.filter { findings.answer.figures[$0] == nil }
-      .map { "'\(name(of: $0))'" }
+    let late = tuning.goals.indices.compactMap { goal in
+      share(ofGoal: goal, in: findings.answer).map {
+        "\($0.figure) of players get as far as '\(name(of: goal))' asks by day \($0.day)"
+      }
+    }
+    let missing = tuning.goals.indices.filter {
+      findings.answer.figures[$0] == nil && findings.answer.shares[$0] == nil
+    }.map { "'\(name(of: $0))'" }
     let nearest = "The nearest is \(settings(of: findings.answer.edit))"
     return nearest + (misses.isEmpty ? "." : ", which misses \(misses.listed).")
+      + (late.isEmpty ? "" : " There, \(late.listed).")
       + (missing.isEmpty
         ? "" : " There, \(missing.listed) \(missing.count.agreeing("has", "have")) no value.")
   }

@@ -83,7 +83,7 @@ struct TuningReport {
     for (goal, verdict) in findings.answer.verdicts.enumerated() {
       table.add(
         row: ["\(code: name(of: goal))", .verdict(verdict.word, verdict.tone), "\(self.wanted(goal))"]
-          + figures(goal))
+          + figures(ofGoal: goal, goal))
     }
     for (place, goal) in tuning.otherGoals.enumerated() {
       let verdict = findings.verdicts(onOther: place).after
@@ -91,7 +91,7 @@ struct TuningReport {
       table.add(
         row: [
           "\(code: goal.id)", .verdict(verdict.word, verdict.tone), "\(limits), not searched for",
-        ] + figures(tuning.firstOther + place))
+        ] + figures(ofGoal: tuning.goals.count + place, tuning.firstOther + place))
     }
     for goal in tuning.unmeasured {
       table.row(
@@ -104,6 +104,15 @@ struct TuningReport {
           + figures(tuning.goals.count + index))
     }
     return table
+  }
+
+  /// The values of a goal, or the share of players who get there by its limit.
+  private func figures(ofGoal goal: Int, _ response: Int) -> [Words] {
+    [findings.before, findings.answer].map { appraisal in
+      .figure(
+        share(ofGoal: goal, in: appraisal).map { "\($0.figure) by day \($0.day)" }
+          ?? figure(response, of: appraisal))
+    }
   }
 
   /// The values of a response, today and with the edit.

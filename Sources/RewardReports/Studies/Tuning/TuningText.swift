@@ -21,6 +21,16 @@ extension TuningReport {
     text(appraisal.figures[response], in: unit(of: response))
   }
 
+  /// How many players get to a goal by its limit, where its day has no value: `27.9 % (27.2 to 28.6)` and day 40.
+  ///
+  /// - Parameter goal: its place among the goals and then the other goals.
+  func share(ofGoal goal: Int, in appraisal: Appraisal) -> (figure: String, day: Int)? {
+    guard let share = appraisal.shares[goal],
+      let day = tuning.goalsByShare.first(where: { $0.place == goal })?.share.response.address.time
+    else { return nil }
+    return (text(share, in: "share"), day)
+  }
+
   func text(_ figure: Outcome.Estimate?, in unit: String) -> String {
     guard let figure else { return NumberText.missing }
     guard figure.low == figure.value, figure.high == figure.value else {
