@@ -50,7 +50,9 @@ struct Rewardsim: AsyncParsableCommand {
     return_large_memory()
     do {
       if let failure = unreadableArgument { throw failure }
-      if let failure = unknownCommand(CommandLine.arguments.dropFirst().first) { throw failure }
+      let words = CommandLine.arguments.dropFirst()
+      if let failure = unknownCommand(words.first) { throw failure }
+      if words.first == "help", let failure = unknownCommand(words.dropFirst().first) { throw failure }
       if let failure = repeatedOption(Array(CommandLine.arguments.dropFirst())) { throw failure }
       if let failure = negativeNumber(Array(CommandLine.arguments.dropFirst())) { throw failure }
       var command = try parseAsRoot()

@@ -29,6 +29,16 @@ struct LiveFile: Sendable {
   /// Fields that the page sets by itself, or that have one value only.
   private static let ofTheRun: Set = ["format", "players.count"]
 
+  /// A changed text with the marks and line ends that the file has: a byte order mark, and `\r\n` where all lines end so.
+  func inItsStyle(_ text: String) -> String {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let (feed, end) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    let feeds = bytes.indices.filter { bytes[$0] == feed }
+    let isOfPairs = !feeds.isEmpty && feeds.allSatisfy { $0 > 0 && bytes[$0 - 1] == end }
+    let lines = isOfPairs ? text.replacing("\n", with: "\r\n") : text
+    return (bytes.starts(with: mark) ? "\u{FEFF}" : "") + lines
+  }
+
   /// The lines in which two contents differ, as `3 to 7`, counted in the new one; `nil` where they are the same.
   static func changedLines(from old: [UInt8], to new: [UInt8]) -> String? {
     guard old != new else { return nil }

@@ -40,11 +40,10 @@ struct LiveServer {
       }
       port = await Self.port(of: server) ?? port
       LiveWatch.sendAtOnce(atPort: port)
-      let shown = host.contains(":") ? "[\(host)]" : host
-      let names = Self.isLoopback(host) ? [shown, "localhost"] : [shown]
-      let (door, own) = (LiveDoor(hosts: names.map { "\($0):\(port)" }, token: token), port)
+      let names = LiveNames(host: host)
+      let (door, own) = (LiveDoor(hosts: names.all.map { "\($0):\(port)" }, token: token), port)
       routes.change { $0 = LiveRoutes(session: session, door: door) }
-      if !isAnnounced { try announce("http://\(shown):\(port)/\(token)/") }
+      if !isAnnounced { try announce("http://\(names.shown):\(port)/\(token)/") }
       isAnnounced = true
       let watching = Task {
         while !Task.isCancelled {
@@ -98,10 +97,6 @@ struct LiveServer {
     } catch {
       return "\(error)"
     }
-  }
-
-  private static func isLoopback(_ host: String) -> Bool {
-    host.hasPrefix("127.") || host == "::1" || host == "localhost"
   }
 
   private static func port(of server: HTTPServer) async -> UInt16? {

@@ -345,7 +345,7 @@ actor LiveSession {
     guard !settings.isReadOnly else {
       throw Failure("the page is read-only", help: "start it without --read-only", status: .usage)
     }
-    let text = try edited(edits)
+    let text = file.inItsStyle(try edited(edits))
     let onDisk = try settings.readingFile.bytes(of: settings.path)
     if let changed = LiveFile.changedLines(from: file.bytes, to: onDisk) {
       throw Failure(

@@ -67,7 +67,7 @@ struct RunSize: ParsableArguments {
   @Option(help: Self.seedHelp) var seed: UInt64 = 1
 
   static let playersHelp = ArgumentHelp(
-    "Players to simulate. Default: the number in the scenario. New players per day are scaled with it.",
+    "Players to simulate. Default: the number in the scenario, unless the text above names another. New players per day are scaled with it.",
     valueName: "number")
   static let daysHelp = ArgumentHelp(
     "Days to simulate. Default: the number in the scenario.", valueName: "number")

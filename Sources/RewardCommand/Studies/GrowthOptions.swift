@@ -50,6 +50,17 @@ struct GrowthOptions: ParsableArguments {
     return maxPlayers
   }
 
+  /// The metrics that precisions name.
+  ///
+  /// - Throws: `Failure` with exit status 65 at one that the scenario does not have.
+  func named(in scenario: Scenario) throws(Failure) -> [Response] {
+    var named: [Response] = []
+    for spelling in precisions.compactMap(\.spelling) {
+      named.append(try Response(option: "--precision", spelling, of: scenario))
+    }
+    return named
+  }
+
   /// The precisions with their metrics spelled as responses are.
   ///
   /// - Throws: `Failure` with exit status 65 at a metric that is not among those looked at.

@@ -22,7 +22,8 @@ struct StudyOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The report folder, by default one in reports.", valueName: "folder"),
+      "The report folder, by default one in reports; 'check' writes a report only with this option.",
+      valueName: "folder"),
     completion: .directory)
   var out: String?
 

@@ -144,11 +144,13 @@ public struct SurvivalCurve: Sendable, Equatable {
   /// The interval of the survival at a time, or `nil` if too few are left.
   ///
   /// For runs it is Wilson's, for the number of runs that give the survival the same precision; for strata
-  /// the limits of each are joined. Sources: J. Barber, C. Jennison, Biometrics 55, 1999, pp. 430-436; G. Y.
+  /// the limits of each are joined. Where all runs have ended, it reaches from 0 to the lowest upper limit of earlier times with enough
+  /// of them: later, no more can be left. Sources: J. Barber, C. Jennison, Biometrics 55, 1999, pp. 430-436; G. Y.
   /// Zou, W. Huang, X. Zhang, Computational Statistics & Data Analysis 53, 2009, pp. 1080-1085.
   public func interval(at t: Int) -> Interval? {
     let time = min(t, survival.count - 1)
-    guard time >= 0, carried(at: time) >= 1 else { return nil }
+    guard time >= 0 else { return nil }
+    guard carried(at: time) >= 1 else { return ended(by: time) }
     switch source {
     case .groups(let runs):
       return Self.wilson(survival[time], of: runs.known[time], runs.degrees)
@@ -168,6 +170,16 @@ public struct SurvivalCurve: Sendable, Equatable {
         high: min(1, survival[time] + above.squareRoot())
       ).reaching(few: risks[time], events[...time].reduce(0, +), of: survival[time])
     }
+  }
+
+  /// The interval where all runs have ended: up to the lowest upper limit of the times at which enough were at risk.
+  ///
+  /// The last of them may be the worst: one player with several of the longest runs makes it hardly known.
+  private func ended(by time: Int) -> Interval? {
+    guard case .groups(let runs) = source, survival[time] == 0 else { return nil }
+    let enough = (0...time).filter { risks[$0] >= Self.fewestAtRisk }
+    let highs = enough.map { Self.wilson(survival[$0], of: runs.known[$0], runs.degrees).high }
+    return highs.min().map { Interval(low: 0, high: $0) }
   }
 
   /// Wilson's limits of one stratum, for the number of players that give its survival the same precision.

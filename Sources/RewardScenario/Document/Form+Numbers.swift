@@ -89,13 +89,22 @@ private func readNumber(
     }
     return refuse(inSteps(value, of: step, bounds: bounds))
   case .ambiguous(let reason, let meant):
-    let meant = meant ?? hours(text, in: bounds).flatMap { rule.contains(" of hours ") ? shown($0) : nil }
-    return refuse(reason + "; " + (meant.map { "write \($0)" } ?? "write a number in digits"))
+    let hours = meant == nil && rule.contains(" of hours ") ? hours(text, in: bounds) : nil
+    let help = meant.map { "write \($0)" } ?? hours.map { writing($0, inStepsOf: step, bounds: bounds) }
+    return refuse(reason + "; " + (help ?? "write a number in digits"))
   case .nothing:
     return refuse("there is no value here; write one, or leave the line out")
   case .truth, .text:
     return refuse(numberInside(text, bounds: bounds, step: step, unit: unit, isElement: spot.isElement))
   }
+}
+
+/// Help for a number that is meant, which may lie between two steps.
+private func writing(_ value: Double, inStepsOf step: Double?, bounds: NumberRange) -> String {
+  guard let step, abs(value / step - (value / step).rounded()) > 1e-9 else {
+    return "write \(shown(inSteps: value))"
+  }
+  return inSteps(value, of: step, bounds: bounds)
 }
 
 /// Help for a number between two steps.
@@ -156,6 +165,9 @@ private func numberInside(
     return span.help(in: unit, bounds: bounds, step: step) ?? general
   }
   guard bounds.contains(value), rest.allSatisfy(\.isLetter) else { return general }
+  if let step, abs(value / step - (value / step).rounded()) > 1e-9 {
+    return inSteps(value, of: step, bounds: bounds)
+  }
   guard rest.isEmpty else { return "write \(shown(value)) alone" }
   // In a list, a comma may be missing.
   return isElement && text.contains(" ")

@@ -12,8 +12,10 @@ extension Form where Value == String {
           faults.note(spot, active.rule, help: active.help)
           return nil
         }
-        if letters.contains(text.count) { return text }
-        let excess = text.count - letters.upperBound
+        // As JSON Schema counts: a letter on the screen may be several characters.
+        let count = text.unicodeScalars.count
+        if letters.contains(count) { return text }
+        let excess = count - letters.upperBound
         faults.note(
           spot, rule,
           help: excess > 0

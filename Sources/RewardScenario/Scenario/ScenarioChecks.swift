@@ -107,10 +107,9 @@ struct ScenarioChecks {
   private func checkArrivals() {
     guard case .perDay(let number) = scenario.players.arrival, !document.mayLackArrivals else { return }
     let path = FieldPath("players.arrive")
-    guard !faults.touch(path), !faults.touch(FieldPath("players.count")), !faults.touch(FieldPath("days"))
-    else {
-      return
-    }
+    // Shares that cannot be read count as others do not.
+    let others = ["players.count", "players.profiles", "days", "events"].map { FieldPath($0) }
+    guard !faults.touch(path), !others.contains(where: faults.touch) else { return }
     let arrived = number * Double(scenario.days)
     let arriving = (Double(scenario.players.count) * scenario.shareOfArrivals).rounded()
     // The product of two decimals may fall short of the whole number it stands for.

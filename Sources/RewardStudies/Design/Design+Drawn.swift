@@ -4,6 +4,7 @@ extension Design {
   /// A Latin hypercube: each axis is cut into as many parts as there are points, and each part is met once.
   ///
   /// Source: M. D. McKay, R. J. Beckman & W. J. Conover, Technometrics 21(2), 1979, pp. 239-245.
+  /// - Precondition: There are from 1 to ``mostPoints`` points.
   public static func latin(_ axes: [Axis], points count: Int, seed: UInt64) -> Design {
     let columns = axes.map { axis in
       LatinHypercube.column(count, of: "\(axis.path)", seed: seed).map { axis.value(drawnBy: $0) }

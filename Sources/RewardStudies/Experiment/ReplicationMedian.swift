@@ -104,7 +104,7 @@ struct ReplicationMedian: Sendable, Equatable {
   func doubt(below limit: Double) -> Double { doubt { $0 < limit } }
 
   /// The chance of `heads` heads or more from `coins` fair coins.
-  private static func chance(ofAtLeast heads: Int, of coins: Int) -> Double {
+  static func chance(ofAtLeast heads: Int, of coins: Int) -> Double {
     heads == 0 ? 1 : Mathematics.betaShare(0.5, Double(heads), Double(coins - heads + 1))
   }
 }

@@ -91,8 +91,13 @@ public struct Sample: Sendable, Equatable {
 
   /// The same for differences between two samples, where days that some replications reach only after the end of the run have such
   /// values, too.
-  func figuresToCompare(_ response: Int) -> [Double]? {
+  public func figuresToCompare(_ response: Int) -> [Double]? {
     figures(response) ?? lateMedian(response)?.figures
+  }
+
+  /// The values of all replications of a quantile of players, as they are; `nil` for others, and where one has none.
+  public func quantiles(_ response: Int) -> [Double]? {
+    columns[response].kind == .mean ? nil : columns[response].complete
   }
 
   /// Where its quantile is, with the numbers at the ranks around it; `nil` for what is no quantile.

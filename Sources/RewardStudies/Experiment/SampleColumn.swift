@@ -60,9 +60,17 @@ struct SampleColumn: Sendable, Equatable {
 
   /// The estimate, without an interval where `run` of as many players has none.
   var estimateOfEnough: Outcome.Estimate? {
-    let estimate = estimate
+    guard let estimate else { return lateDayOfAll }
     guard let needed = playersNeeded ?? needed, needed > players else { return estimate }
-    return estimate.map { Outcome.Estimate(value: $0.value, low: nil, high: nil, playersNeeded: needed) }
+    return Outcome.Estimate(value: estimate.value, low: nil, high: nil, playersNeeded: needed)
+  }
+
+  /// The day of all players together, where half of the replications or more get to it only after the end of the run: each has too few
+  /// players who are left.
+  private var lateDayOfAll: Outcome.Estimate? {
+    guard kind == .day, let quantile else { return nil }
+    return Outcome.Estimate(
+      value: quantile, low: nil, high: nil, playersNeeded: max(needed ?? 0, 2 * players))
   }
 
   private var unbounded: Outcome.Estimate? {

@@ -142,9 +142,7 @@ extension Lint {
       guard let first = distant.first, let price = first.price(in: currency.id) else { return nil }
       let lowest =
         distant.map { scenario.lowestPrice($0.price(in: currency.id) ?? price, of: $0.id) }.min() ?? price
-      let middle = root(from: 0, to: Double(lowest)) { total in
-        earners.reduce(0) { $0 + $1.share * $1.roughShare(atLeast: perDay(total)) } > Self.half ? -1 : 1
-      }
+      let middle = root(from: 0, to: Double(lowest)) { isOutOfReachOfHalf(perDay($0), of: earners) ? 1 : -1 }
       // Halving ends a hair below what many players expect alike.
       let earned = (middle * 1e6).rounded() / 1e6
       guard earned > 0 else { return nil }

@@ -148,7 +148,7 @@ public struct Sensitivity: Sendable {
     let samples = rounds.samples
     let results = experiment.responses.indices.map { response in
       rounds.tornado(response).map { Result.tornado($0.allowingForChoice) }
-        ?? .missing(points: samples.count { $0.figures(response) == nil })
+        ?? .missing(points: samples.count { $0.figuresToCompare(response) == nil })
     }
     return Findings(
       sensitivity: self, experiment: experiment, samples: samples, results: results, screening: screening)
@@ -159,7 +159,7 @@ public struct Sensitivity: Sendable {
   /// - Precondition: one for each point of the design, of two replications at least.
   public func findings(_ experiment: Experiment, samples: [Sample]) -> Findings {
     let results = experiment.responses.indices.map { response in
-      let figures = samples.map { $0.figures(response) }
+      let figures = samples.map { $0.figuresToCompare(response) }
       let values = figures.compactMap { $0 }
       return values.count == figures.count
         ? result(values, samples.map { $0.bin(response) }, players: experiment.players)

@@ -11,6 +11,8 @@ public struct Appraisal: Sendable, Equatable {
   /// The share of players who get there by the limit, of goals on a day without a value, by their places among the tuning's goals and
   /// then its other goals.
   public var shares: [Int: Outcome.Estimate] = [:]
+  /// The same with as many replications as those of the other edits that it is compared with, where it has more itself.
+  var compared: [Outcome.Estimate?]?
   /// By goal.
   public let verdicts: [Verdict.State]
   /// How far goals are missed, each as a share of its limit, added up; 0 where all are met.

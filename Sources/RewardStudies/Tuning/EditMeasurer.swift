@@ -15,26 +15,56 @@ final class EditMeasurer {
   private struct Trial {
     let edit: Edit
     let scenario: Scenario
-    var sample: Sample
+    /// With the first replications, then with twice as many each time.
+    var samples: [Sample]
+    var sample: Sample { samples[samples.count - 1] }
   }
+  /// What was measured in the search, whose random draws all edits share.
+  private var trials: [Edit: Trial] = [:]
 
   /// The results of edits, in their order; in the first call, the scenario as written must come first.
   func screen(_ edits: [Edit]) async throws -> [Appraisal] {
-    var experiment = tuning.screening
-    var trials = try await measured(edits, with: experiment)
-    var replications = tuning.firstReplications
-    while replications < tuning.replications {
-      let close = trials.indices.filter { appraisal(trials[$0]).state == .inconclusive }
-      guard !close.isEmpty else { break }
-      let more = min(replications, tuning.replications - replications)
-      experiment = experiment.continued(by: more)
-      let new = try await samples(of: close.map { trials[$0].scenario }, with: experiment)
-      for (place, sample) in zip(close, new) {
-        trials[place].sample = trials[place].sample.joined(with: sample)
-      }
-      replications += more
+    for trial in try await measured(edits, with: tuning.searching(0..<tuning.firstReplications)) {
+      trials[trial.edit] = trial
     }
-    return appraisals(of: edits, trials)
+    var open = edits
+    while true {
+      open = open.filter { edit in
+        trials[edit].map {
+          $0.sample.replications < tuning.replications && appraisal($0).state == .inconclusive
+        } ?? false
+      }
+      guard !open.isEmpty else { break }
+      try await double(open)
+    }
+    return appraisals(of: edits, edits.compactMap { trials[$0] })
+  }
+
+  /// The results of edits of the search, to be compared.
+  ///
+  /// - Parameter doublings: how often the first replications are doubled.
+  func compare(_ edits: [Edit], doublings: Int) async throws -> [Appraisal] {
+    while case let few = edits.filter({ trials[$0].map { $0.samples.count <= doublings } ?? false }),
+      let least = few.compactMap({ trials[$0]?.samples.count }).min()
+    {
+      try await double(few.filter { trials[$0]?.samples.count == least })
+    }
+    return edits.compactMap { trials[$0] }.map { trial in
+      var compared = appraisal(trial)
+      compared.compared = figures(trial.samples[doublings])
+      return compared
+    }
+  }
+
+  /// Gives edits of as many replications twice as many, or all.
+  private func double(_ edits: [Edit]) async throws {
+    let known = edits.compactMap { trials[$0] }
+    guard let first = known.first?.sample.replications else { return }
+    let new = try await samples(
+      of: known.map(\.scenario), with: tuning.searching(first..<min(2 * first, tuning.replications)))
+    for (trial, sample) in zip(known, new) {
+      trials[trial.edit]?.samples.append(trial.sample.joined(with: sample))
+    }
   }
 
   /// The results of edits with new random draws and all replications.
@@ -54,7 +84,7 @@ final class EditMeasurer {
 
   private func appraisal(_ trial: Trial) -> Appraisal {
     let measured = tuning.measured.indices.map { trial.sample.estimateOfEnough($0) }
-    let figures = Array(measured.prefix(tuning.responses.count))
+    let figures = figures(trial.sample)
     let shares = tuning.shares(in: measured)
     if written == nil, trial.edit == Edit.none(tuning.knobs) { written = figures }
     let misses = tuning.goals.indices.map {
@@ -64,10 +94,15 @@ final class EditMeasurer {
       edit: trial.edit, size: trial.edit.size(in: tuning.knobs),
       players: tuning.size * trial.sample.replications,
       figures: figures, shares: shares,
+      compared: trial.samples.count > 1 ? self.figures(trial.samples[0]) : nil,
       verdicts: tuning.goals.indices.map {
         tuning.state(ofGoal: $0, figures, shares) ?? missing($0, in: trial)
       },
       violation: misses.reduce(0, +))
+  }
+
+  private func figures(_ sample: Sample) -> [Outcome.Estimate?] {
+    tuning.responses.indices.map { sample.estimateOfEnough($0) }
   }
 
   /// A missing value cannot be shown to meet a goal; where some replications have one, more of them may.
@@ -88,7 +123,7 @@ final class EditMeasurer {
       playable.append((edit, scenario))
     }
     let samples = try await samples(of: playable.map(\.scenario), with: experiment)
-    return zip(playable, samples).map { Trial(edit: $0.edit, scenario: $0.scenario, sample: $1) }
+    return zip(playable, samples).map { Trial(edit: $0.edit, scenario: $0.scenario, samples: [$1]) }
   }
 
   private func samples(of scenarios: [Scenario], with experiment: Experiment) async throws -> [Sample] {

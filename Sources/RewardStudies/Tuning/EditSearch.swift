@@ -14,6 +14,10 @@ struct EditSearch {
   let seed: UInt64
   private(set) var path: [Edit] = []
   private(set) var known: [Edit: Appraisal] = [:]
+  /// The results with new random draws.
+  private var replaced: [Edit: Appraisal] = [:]
+  /// The edits that were compared by their objectives with all players; empty before.
+  private var finalists: [Edit] = []
   private let judgeNow: Judge
 
   /// More values of one knob than this are not all tried, but halved.
@@ -44,11 +48,22 @@ struct EditSearch {
   /// All that was judged, in the order of the path.
   var appraisals: [Appraisal] { path.compactMap { known[$0] } }
 
-  /// The best of what was judged.
-  var best: Appraisal? { appraisals.min(by: isBetter) }
+  /// The best of what was judged, or of the finalists.
+  var best: Appraisal? { (meeting.isEmpty ? appraisals : meeting).min(by: isBetter) }
 
-  /// Replaces the result of an edit by a newer one.
-  mutating func replace(_ appraisal: Appraisal) { known[appraisal.edit] = appraisal }
+  /// What meets the goals; once there are finalists, only those of them.
+  var meeting: [Appraisal] {
+    let last = finalists.compactMap { known[$0] }.filter { $0.state == .pass }
+    return last.isEmpty ? appraisals.filter { $0.state == .pass } : last
+  }
+
+  /// Replaces the result of an edit by one with new random draws. It is still compared with others by those that they share.
+  mutating func replace(_ appraisal: Appraisal) {
+    let former = known[appraisal.edit]
+    var newer = appraisal
+    newer.compared = former?.compared ?? former?.figures
+    (known[appraisal.edit], replaced[appraisal.edit]) = (newer, newer)
+  }
 
   /// Searches until there is nothing left to try.
   mutating func run() async throws {
@@ -73,7 +88,7 @@ struct EditSearch {
   }
 
   func cost(_ appraisal: Appraisal) -> [Double] {
-    objectives.map { $0.objective.cost(appraisal.figures[$0.figure]) }
+    objectives.map { $0.objective.cost((appraisal.compared ?? appraisal.figures)[$0.figure]) }
   }
 
   /// Judges edits that are not known yet, up to as many as may be.
@@ -98,6 +113,48 @@ struct EditSearch {
       try await judge(batch)
       if objectives.isEmpty, batch.contains(where: { state($0) == .pass }) { return }
     }
+  }
+}
+
+// Objectives.
+extension EditSearch {
+  /// The most edits that are compared with twice the first replications, and at each further doubling half as many.
+  static let mostCompared = 32
+  /// As many are compared with all replications.
+  static let mostFinalists = 8
+
+  /// Compares the edits that meet the goals by their objectives: ever fewer with ever more players, and the last ones with all.
+  ///
+  /// Some edits have more players than others, as their goals were harder to judge. Their values are not compared with those of fewer
+  /// players: all have the same players at each step. Source: Z. Karnin, T. Koren & O. Somekh, Almost optimal exploration in
+  /// multi-armed bandits, ICML 2013, algorithm 1 (sequential halving).
+  ///
+  /// - Parameters:
+  ///   - doublings: how often the first replications are doubled until they are all.
+  ///   - measure: gives results of edits after a number of doublings.
+  mutating func compare(
+    doublings: Int, _ measure: ([Edit], Int) async throws -> [Appraisal]
+  ) async throws {
+    finalists = []
+    guard !objectives.isEmpty, doublings > 0 else { return }
+    // Those that no longer meet the goals with more players make room for others.
+    while finalists.isEmpty, !meeting.isEmpty {
+      var left = meeting
+      for step in 0...doublings {
+        for appraisal in try await measure(left.map(\.edit), step) { note(appraisal) }
+        left = left.compactMap { known[$0.edit] }.filter { $0.state == .pass }
+        let most = max(Self.mostFinalists, Self.mostCompared >> step)
+        let first = objectives.count > 1 ? ParetoFront.fronts(left.map(cost)).first?.count ?? 0 : 0
+        left = order(left).prefix(max(most, first)).map { left[$0] }
+      }
+      finalists = left.map(\.edit)
+    }
+  }
+
+  private mutating func note(_ appraisal: Appraisal) {
+    var newest = replaced[appraisal.edit] ?? appraisal
+    newest.compared = appraisal.compared
+    known[appraisal.edit] = newest
   }
 }
 

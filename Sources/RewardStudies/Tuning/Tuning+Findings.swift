@@ -86,6 +86,7 @@ extension Tuning {
     var round = 0
     while true {
       try await search.run()
+      try await search.compare(doublings: doublings) { try await bench.compare($0, doublings: $1) }
       let answer = (objectives.count > 1 ? search.front.first : nil) ?? search.best?.edit ?? none
       let isFound = search.state(answer) == .pass
       let checked = try await bench.check(answer == none ? [none] : [none, answer], round: round)
@@ -97,8 +98,13 @@ extension Tuning {
         search.replace(last)
         continue
       }
-      let front = isFound && objectives.count > 1 ? try await bench.check(search.front, round: round) : []
-      return findings(of: search, before: checked[0], answer: last, takenBack: round - 1, front: front)
+      // With the draws of the answer, some may miss a goal after all, or be worse than another in everything.
+      let isOnFront = isFound && last.state == .pass && objectives.count > 1
+      let front =
+        isOnFront ? search.front(of: try await bench.check(search.front, round: round - 1)) : []
+      return findings(
+        of: search, before: checked[0], answer: front.min { $0.size < $1.size } ?? last,
+        takenBack: round - 1, front: front)
     }
   }
 
@@ -136,16 +142,18 @@ extension Tuning {
 }
 
 extension EditSearch {
-  /// The Pareto front of the edits that meet all goals; of equal edits, the smallest.
-  var front: [Edit] {
-    let meeting = appraisals.filter { $0.state == .pass }.sorted { $0.size < $1.size }
-    guard let first = ParetoFront.fronts(meeting.map(cost)).first else { return [] }
+  /// The Pareto front of the edits that meet all goals.
+  var front: [Edit] { front(of: meeting).map(\.edit) }
+
+  /// Those that meet the goals and that no other beats in every objective, the smallest first; of equal ones, the smallest.
+  func front(of some: [Appraisal]) -> [Appraisal] {
+    let meeting = some.filter { $0.state == .pass }.sorted { $0.size < $1.size }
     var costs: [[Double]] = []
-    return first.compactMap { index in
+    return (ParetoFront.fronts(meeting.map(cost)).first ?? []).compactMap { index in
       let cost = cost(meeting[index])
       guard !costs.contains(cost) else { return nil }
       costs.append(cost)
-      return meeting[index].edit
+      return meeting[index]
     }
   }
 }

@@ -10,7 +10,7 @@ extension Tuning {
   /// - Parameter figures: of ``measured``.
   func shares(in figures: [Outcome.Estimate?]) -> [Int: Outcome.Estimate] {
     goalsByShare.enumerated().reduce(into: [:]) { shares, goal in
-      guard figures[response(ofGoal: goal.element.place)] == nil else { return }
+      guard figures[response(ofGoal: goal.element.place)]?.range == nil else { return }
       shares[goal.element.place] = figures[responses.count + goal.offset]
     }
   }

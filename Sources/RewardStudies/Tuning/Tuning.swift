@@ -98,11 +98,17 @@ public struct Tuning: Sendable {
     }
   }
 
-  /// The experiment of the first measurement of edits.
-  var screening: Experiment {
+  /// The experiment of some replications of the search; in the first measurement of edits they are the first ones.
+  func searching(_ replications: Range<Int>) -> Experiment {
     Experiment(
-      measured, players: size * firstReplications, replications: firstReplications, seed: seed,
-      threads: threads)
+      measured, players: size * replications.upperBound, replications: replications.upperBound, seed: seed,
+      threads: threads
+    ).rest(after: replications.lowerBound)
+  }
+
+  /// How often the first replications are doubled until they are all.
+  var doublings: Int {
+    sequence(first: firstReplications) { $0 < replications ? 2 * $0 : nil }.dropFirst().count { _ in true }
   }
 
   /// The experiment that measures an answer again, with new random draws in each round.
@@ -119,7 +125,7 @@ public struct Tuning: Sendable {
   /// Player-days of a search that tries as many edits as it may, for a progress bar.
   public var playerDays: Int {
     let edits = Edit.count(knobs, most: mostEdits) ?? mostEdits
-    let first = screening.playerDays(of: [scenario])
+    let first = searching(0..<firstReplications).playerDays(of: [scenario])
     return first.cappedProduct(edits).cappedSum(fresh(0).playerDays(of: [scenario, scenario]))
   }
 

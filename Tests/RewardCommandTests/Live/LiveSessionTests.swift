@@ -94,6 +94,16 @@ struct LiveSessionTests {
     #expect(await page.message("file") != nil)
   }
 
+  @Test("saves with the line ends and the byte order mark that the file has", arguments: ["\u{FEFF}", ""])
+  func style(mark: String) async throws {
+    let before = mark + (try Checkout.text("scenarios/habit-tracker.yaml")).replacing("\n", with: "\r\n")
+    let page = try await LivePage("habit-tracker", text: before)
+    _ = try await page.session.save([price])
+    let after = before.replacing(
+      "price: { diamonds: 10 }", with: "price: { diamonds: 14 }", maxReplacements: 1)
+    #expect(try Array(Data(contentsOf: URL(filePath: page.path))) == Array(after.utf8))
+  }
+
   @Test("never saves over a file that another program has changed, and names its lines")
   func keepsOthers() async throws {
     let page = try await LivePage("habit-tracker")

@@ -56,6 +56,22 @@ struct SurvivalCurveIntervalTests {
     #expect(abs(curve.carried(at: 1) - Double(runs) / 10) < 1e-12)
   }
 
+  /// Of 320 runs, five in each of 32 groups end at 1, four at 2 and the last one at 3. With 32 at risk at 3, all of which end there, Wilson's
+  /// upper limit of none of 32 · 31 runs alike holds from there on.
+  @Test("of runs that have all ended reaches up to the lowest limit of when enough were left")
+  func ended() throws {
+    let events = Array(repeating: [0, 5, 4, 1, 0, 0], count: 32)
+    let curve = SurvivalCurve(groups: events, censored: Array(repeating: [0, 0, 0, 0, 0, 0], count: 32))
+    #expect(curve.survival[2...] == [1.0 / 10, 0, 0, 0])
+    let last = try #require(curve.interval(at: 3))
+    #expect(last.low == 0 && last.high > 0)
+    for later in 4...9 { #expect(curve.interval(at: later) == last) }
+    // One run that nobody saw end is left: it may go on.
+    var censored = Array(repeating: [0, 0, 0, 0, 0, 0], count: 32)
+    censored[0][4] = 1
+    #expect(SurvivalCurve(groups: events, censored: censored).interval(at: 4) == nil)
+  }
+
   /// Of ten players six leave at once; four followed are half of the eight that carry an interval.
   @Test("of players needs as many to be left as eight alike")
   func carried() {

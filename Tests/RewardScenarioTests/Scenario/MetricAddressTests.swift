@@ -81,7 +81,11 @@ struct MetricAddressTests {
     "is refused with the rule and the fix",
     arguments: [
       ("coins.balence", "must be a metric of this scenario", "did you mean 'coins.balance'?"),
-      ("coins.balance.p51", "must be a metric of this scenario", "did you mean 'coins.balance.p5'?"),
+      ("coins.balance.p51", "must be a metric of this scenario", "did you mean 'coins.balance.p50'?"),
+      ("coins.balance.p80@30", "must be a metric of this scenario", "did you mean 'coins.balance.p75@30'?"),
+      ("coin.balance.mean@30", "must be a metric of this scenario", "did you mean 'coins.balance.mean@30'?"),
+      // The last day is 60.
+      ("coin.balance.mean@90", "must be a metric of this scenario", "did you mean 'coins.balance.mean'?"),
       (
         "pearls", "must be a metric of this scenario", "'rewardsim metrics' lists the metrics of a scenario"
       ),

@@ -64,6 +64,18 @@ struct UsualHistoriesTests {
     #expect((Self.mean(drawn) { Double($0.activeDays) } - expected).magnitude < 4.5 * 0.142, "\(expected)")
   }
 
+  /// Players who never came back are the most common history of all. A stream has 262,140 words, and each of them takes dozens: the
+  /// process ended. Who plays less on the holiday would have come back on some of its days.
+  @Test("are drawn for any number of players with the same one")
+  func common() {
+    let bounced = ObservedPlayers.Visits(arrival: Self.log.lowerBound, daysOfPlay: 0, lastDay: 0)
+    let dates = Dictionary(uniqueKeysWithValues: Self.holiday.map { (Self.log.lowerBound + $0, 0.4) })
+    let drawn = Self.usual(dates).drawn([bounced: Self.players], seed: 1)
+    #expect(drawn.values.reduce(0, +) == Self.players)
+    let never = RecencyFrequency(activeDays: 0, lastDay: 0, days: Self.log.count - 1)
+    #expect(drawn.count > 1 && drawn[never, default: 0] > Self.players / 2)
+  }
+
   @Test("are what they were where no date is unlike the others")
   func unchanged() throws {
     let visits: [ObservedPlayers.Visits: Int] = [

@@ -173,6 +173,24 @@ struct ReachTests {
       })
   }
 
+  /// Milestones of each 7 days make income jump with the chance to play, so that lines between chances are off.
+  @Test("names a price that is within reach, and no lower one than it has to", arguments: [0.3, 0.5, 0.7])
+  func nearestPrice(mean: Double) throws {
+    func scenario(_ price: Int) -> Scenario {
+      shop(price).with { scenario in
+        scenario.days = 200
+        scenario.players.profiles[0].activity = .beta(mean: mean, concentration: 2)
+        let weeks = Scenario.Streak.Milestone(
+          id: "weeks", lengths: .every(7), aboveRecord: false, pays: .fixed(200, "coins"))
+        scenario.streaks = [Scenario.Streak(id: "daily", milestones: [weeks])]
+      }
+    }
+    let help = try #require(scenario(30_000).findings(.distantPrice).first?.help)
+    let price = try #require(help.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+    #expect(scenario(price).findings(.distantPrice).isEmpty, "\(help)")
+    #expect(!scenario(price + 1).findings(.distantPrice).isEmpty, "\(help)")
+  }
+
   @Test("takes the price of a sale, which may be within reach", arguments: [(50, 0), (99, 0), (110, 1)])
   func distantOnSale(hundredths: Int, count: Int) {
     // 56 usually, and 55 or 28 on sale, where 55 are earned.

@@ -10,11 +10,28 @@ struct TrendTests {
     arguments: [
       ([[1, 2, 3], [2, 3, 4], [5, 6, 7.1]], Trend.rises), ([[5, 6], [5, 6], [4, 5]], .falls),
       ([[1, 2], [2, 3], [1, 2]], .turns), ([[1, 2], [1, 2]], .level),
+      // It is shown to rise in its last step only, and ends below its start: from 5 in the mean, by 1, to 2.
+      ([[-5, 15], [1, 1], [2, 2]], .turns), ([[5, 15], [11, 11], [12, 12]], .rises),
       // Differences of 1 and −1 are shown to differ from 0 by no test.
       ([[1, 2], [2, 1]], .level), ([[3, 4]], .level), ([], .level),
     ] as [([[Double]], Trend)])
   func trends(values: [[Double]], trend: Trend) {
     #expect(Trend(values) == trend)
+  }
+
+  /// Of twelve replications all have 1 at first, and then 2 to 24: their mean is 13 with a standard error of 2.1. With an interval of a
+  /// median of 12 ± 14 it would not be shown; twelve of twelve go up, by chance with 2 in 4,096.
+  @Test("is shown for a quantile by replications that all go one way")
+  func signs() {
+    let ones = [Double](repeating: 1, count: 12)
+    let later = (1...12).map { Double(2 * $0) }
+    let wide = (0..<12).map { $0 % 2 == 0 ? 40.0 : -14 }
+    #expect(Trend([ones, wide]) == .level)
+    #expect(Trend([ones, wide], quantiles: [ones, later]) == .rises)
+    #expect(Trend([wide, ones], quantiles: [later, ones]) == .falls)
+    // Five that go up, and seven that stay, say little: 2 in 32.
+    let few = ones.enumerated().map { $0.offset < 5 ? 2 : $0.element }
+    #expect(Trend([ones, wide], quantiles: [ones, few]) == .level)
   }
 
   @Test("sees a way whose steps are too small to be seen by themselves")

@@ -167,6 +167,65 @@ struct EditSearchTests {
     #expect(search.path.count == 16)
   }
 
+  /// Of 1 to 12, those from 4 on meet the goal, and the objective falls with the knob. At 9 the goal is close, so it was judged with more
+  /// players, whose objective happens to be 100 higher: that is no merit of the edit.
+  @Test("compares edits by the same players, whichever had more", arguments: [1, 2])
+  func samePlayers(objectives: Int) async throws {
+    let directions = [Objective.Direction](repeating: .maximize, count: objectives)
+    func figures(_ value: Double) -> [Double] { [value - 4] + directions.map { _ in -value } }
+    let knobs = [try Self.knob("1:12", written: "1")]
+    let response = Response(Metric.Address(try #require(Self.anyMetric)))
+    var search = EditSearch(
+      knobs: knobs,
+      objectives: directions.enumerated().map { ($0.offset + 1, Objective($0.element, response)) }, most: 20,
+      seed: 7
+    ) { edits in
+      edits.map { edit in
+        let value = edit.value(of: 0, in: knobs).value
+        let lucky = figures(value).map { value == 9 ? $0 + 100 : $0 }
+        return Self.appraisal(edit, lucky, compared: figures(value), in: knobs)
+      }
+    }
+    try await search.run()
+    #expect(search.path.count == 12 && Self.answer(search) == ["4"])
+    #expect(search.front.map { $0.value(of: 0, in: knobs).description } == ["4"])
+  }
+
+  /// Of 1 to 12, those from 4 on seem to meet the goal. With more players 4 and 5 do not, and the objective of 8 is the best.
+  @Test("compares what meets the goals with ever more players, and takes the best with all")
+  func finalists() async throws {
+    var search = try Self.search([try Self.knob("1:12", written: "1")], objectives: [.maximize]) {
+      [$0[0] - 4, -$0[0]]
+    }
+    try await search.run()
+    #expect(Self.answer(search) == ["4"])
+    let knobs = search.knobs
+    var steps: [Int] = []
+    try await search.compare(doublings: 3) { edits, doublings in
+      steps.append(doublings)
+      return edits.map { edit in
+        let value = edit.value(of: 0, in: knobs).value
+        let figures = doublings == 0 ? [value - 4, -value] : [value - 6, -abs(value - 8)]
+        return Self.appraisal(edit, figures, compared: figures, in: knobs)
+      }
+    }
+    #expect(steps == [0, 1, 2, 3])
+    #expect(Self.answer(search) == ["8"])
+    #expect(!search.meeting.contains { $0.edit.value(of: 0, in: knobs).value < 6 })
+  }
+
+  private static func appraisal(
+    _ edit: Edit, _ figures: [Double], compared: [Double], in knobs: [Knob]
+  ) -> Appraisal {
+    func estimates(_ values: [Double]) -> [Outcome.Estimate?] {
+      values.map { Outcome.Estimate(value: $0, low: $0, high: $0) }
+    }
+    return Appraisal(
+      edit: edit, size: edit.size(in: knobs), players: 1, figures: estimates(figures),
+      compared: estimates(compared), verdicts: [figures[0] >= 0 ? .pass : .fail],
+      violation: max(0, -figures[0]))
+  }
+
   @Test("has the whole front of two objectives")
   func front() async throws {
     let knobs = [try Self.knob("1,2,3,4", written: "2"), try Self.knob("1,2,3", written: "1", "b")]

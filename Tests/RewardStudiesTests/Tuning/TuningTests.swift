@@ -50,7 +50,32 @@ struct TuningTests {
     #expect(unlucky.isUsed && findings.path.count == 3)
     #expect(findings.verdict == .pass && findings.settings.isEmpty && findings.border == nil)
     #expect(findings.answer == findings.before && findings.answer.figures.map { $0?.value } == [80])
-    #expect(findings.path[0] == findings.before)
+    #expect(findings.path[0].figures == findings.before.figures)
+    #expect(findings.path[0].verdicts == findings.before.verdicts)
+  }
+
+  /// A price of 12 is close to the limit, and needs more replications than one of 30. All 32 players of a replication share luck.
+  @Test("compares objectives over the same replications, as an experiment of so many has them")
+  func sameReplications() async throws {
+    let tuning = try Tuning(
+      SmallDocument.freezes(price: 20), knobs: ["shop.freeze.price.coins=12,30"],
+      goals: ["coins.balance.mean>=10000"], maximize: ["streak.daily.mean"], players: 32 * 32,
+      replications: 32)
+    #expect(tuning.firstReplications == 4 && tuning.doublings == 3)
+    let bench = EditMeasurer(tuning, progress: StudyProgress())
+    let edits = Edit.all(tuning.knobs)
+    let screened = try await bench.screen(edits)
+    #expect(Set(screened.map(\.players)).count > 1)
+    for doublings in 0...3 {
+      let replications = 4 << doublings
+      let own = try await tuning.searching(0..<replications).samples(
+        of: try edits.map { try Variant(tuning.settings(of: $0)).scenario(in: tuning.document) })
+      let compared = try await bench.compare(edits, doublings: doublings)
+      for (appraisal, sample) in zip(compared, own) {
+        let (found, expected) = (appraisal.compared?[1]?.value, sample.estimateOfEnough(1)?.value)
+        #expect(abs(try #require(found) - (try #require(expected))) < 1e-9)
+      }
+    }
   }
 
   /// Everybody earns 10 XP a day and gets to level 2 with as many XP as the knob says, so at 60 on the sixth day, which is 5 days after

@@ -70,11 +70,13 @@ struct HabitPurchases {
     let places = Calibration.few(of: normals.draws.count).map { fit.draws.isEmpty ? nil : $0 }
     let profiles = places.map(fit.profiles)
     let own = profiles.map(expected.expected)
+    let purpose = Purpose(kind: .study, id: "packs seen")
     let seen = (0..<places.count * Calibration.observationsEach).map { index in
-      var stream = normals.luck.stream(
-        purpose: Purpose(kind: .study, id: "packs seen"),
-        player: PlayerAddress(profileKey: 0, rank: UInt32(index)))
-      return expected.drawn(profiles[index % places.count], &stream)
+      expected.drawn(profiles[index % places.count]) { profile, payer in
+        normals.luck.stream(
+          purpose: purpose, player: PlayerAddress(profileKey: UInt32(profile), rank: UInt32(index)),
+          day: payer)
+      }
     }
     let best = expected.expected(fit.profiles())
     func figure(_ place: Int, _ name: String, _ observed: Double, isShare: Bool) -> FittedFigure {

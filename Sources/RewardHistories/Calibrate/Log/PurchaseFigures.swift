@@ -30,21 +30,28 @@ struct PurchaseFigures {
 
   /// For each newcomer.
   func expected(_ profiles: [Scenario.Profile]) -> Bought {
-    sum(profiles) { $0.expected(payers: $1, $2) }
+    sum(profiles) { $0.expected(payers: profiles[$1].payers, $2) }
   }
 
   /// For each newcomer, what such players could have bought.
-  func drawn(_ profiles: [Scenario.Profile], _ stream: inout LuckStream) -> Bought {
-    sum(profiles) { $0.drawn(payers: $1, $2, &stream) }
+  ///
+  /// - Parameter stream: of a profile, for the number of its payers, and of each of them, counted from 1: one would not have enough words
+  ///   for all.
+  func drawn(
+    _ profiles: [Scenario.Profile], _ stream: (_ profile: Int, _ payer: Int) -> LuckStream
+  ) -> Bought {
+    sum(profiles) { group, place, law in
+      group.drawn(payers: profiles[place].payers, law) { stream(place, $0) }
+    }
   }
 
   private func sum(
-    _ profiles: [Scenario.Profile], _ bought: (DaysOfPlay, Double, PurchaseLaw) -> Bought
+    _ profiles: [Scenario.Profile], _ bought: (DaysOfPlay, _ profile: Int, PurchaseLaw) -> Bought
   ) -> Bought {
     var sum = Bought()
-    for (group, profile) in zip(groups, profiles) {
-      guard let law = scenario.purchases(of: profile) else { continue }
-      sum += bought(group, profile.payers, law)
+    for (place, group) in groups.enumerated() where place < profiles.count {
+      guard let law = scenario.purchases(of: profiles[place]) else { continue }
+      sum += bought(group, place, law)
     }
     return sum / newcomers
   }
@@ -82,17 +89,22 @@ private struct DaysOfPlay {
     return byDays.reversed().reduce(0) { $0 * none + $1 }
   }
 
-  func drawn(payers: Double, _ law: PurchaseLaw, _ stream: inout LuckStream) -> PurchaseFigures.Bought {
+  func drawn(
+    payers: Double, _ law: PurchaseLaw, _ stream: (_ payer: Int) -> LuckStream
+  ) -> PurchaseFigures.Bought {
     let mean = expected(payers: payers, law)
     guard players * payers > 0 else { return mean }
     // The luck of many players is that of a part of them, times the root of how many times as many they are.
     let part = min(1, Self.mostDrawn / (players * payers))
-    var own = PurchaseFigures.Bought()
-    for _ in 0..<stream.binomial(Int((players * part).rounded()), payers) {
-      let packs = packs(law, &stream)
-      own += PurchaseFigures.Bought(packs > 0 ? 1 : 0, Double(packs))
+    var bought = PurchaseFigures.Bought()
+    var luck = stream(0)
+    let count = luck.binomial(Int((players * part).rounded()), payers)
+    for payer in 0..<count {
+      var own = stream(payer + 1)
+      let packs = packs(law, &own)
+      bought += PurchaseFigures.Bought(packs > 0 ? 1 : 0, Double(packs))
     }
-    return mean + (own - mean * part) * (1 / part).squareRoot()
+    return mean + (bought - mean * part) * (1 / part).squareRoot()
   }
 
   /// What a player with a budget buys: a whole number of packs on each day, and one more with a chance.

@@ -43,10 +43,14 @@ struct UsualHistories {
         usual[history, default: 0] += players
         continue
       }
-      var stream = luck.stream(purpose: purpose, player: PlayerAddress(profileKey: UInt32(place), rank: 0))
       let lives = Lives(history, days, mix, shares: shares(history.days))
       let plays = DatesPlayed(history, days)
-      for _ in 0..<players { usual[Self.drawn(history, days, lives, plays, &stream), default: 0] += 1 }
+      // A stream has few words, and thousands may have the same history: that of one day is the most common of all.
+      for player in 0..<players {
+        var stream = luck.stream(
+          purpose: purpose, player: PlayerAddress(profileKey: UInt32(place), rank: UInt32(player)))
+        usual[Self.drawn(history, days, lives, plays, &stream), default: 0] += 1
+      }
     }
     return usual
   }

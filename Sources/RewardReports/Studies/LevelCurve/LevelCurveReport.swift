@@ -43,9 +43,10 @@ struct LevelCurveReport {
     if isKept { return "No rising curve comes near the targets, so the curve stays as it is today." }
     let name = "A \(answer.kind.rawValue) curve"
     guard late.isEmpty else {
-      let near = nearness(of: "the other targets")
+      let others = count - late.count
+      let near = nearness(of: others == 1 ? "the other target" : "the other targets")
       return
-        "\(name) \(near ?? "comes nearest"), and players reach \(late.listed) about the end of the run or after it."
+        "\(name) \(near ?? "comes nearest")\(misses(among: others)), and players reach \(late.listed) about the end of the run or after it."
     }
     switch answer.state {
     case .pass: return "\(name) meets \(targets) to the day."
@@ -53,11 +54,35 @@ struct LevelCurveReport {
       return
         "\(name) \(nearness(of: targets) ?? "comes within \(Self.days(answer.worst)) of \(targets)"); \(open)."
     case .fail where answer.worst.isFinite:
-      return "\(name) \(nearness(of: targets) ?? "comes within \(Self.days(answer.worst)) of \(targets)")."
+      return
+        "\(name) \(nearness(of: targets) ?? "comes within \(Self.days(answer.worst)) of \(targets)")\(misses(among: count))."
     case .fail:
       let missed = zip(design.targets, answer.misses).filter { $0.1 == nil }.map { "level \($0.0.level)" }
       return "\(name) comes nearest, but too few players reach \(missed.listed)."
     }
+  }
+
+  /// How many targets are missed, with a comma before; empty for none.
+  private func misses(among count: Int) -> String {
+    let missed = zip(findings.answer.verdicts, findings.answer.days).count { $0 == .fail && $1 != nil }
+    switch missed {
+    case 0: return ""
+    case count: return count == 1 ? ", and misses it" : ", and misses \(count == 2 ? "both" : "all")"
+    default: return ", and misses \(NumberText.whole(missed)) of them"
+    }
+  }
+
+  /// Two targets of one level that no experience meets together, with what each needs.
+  private var conflict: (level: Int, ranges: [String])? {
+    let indices = design.targets.indices
+    for one in indices {
+      for other in indices where other > one && design.targets[one].level == design.targets[other].level {
+        guard let first = findings.ranges[one], let second = findings.ranges[other], !first.overlaps(second)
+        else { continue }
+        return (design.targets[one].level, [range(one), range(other)])
+      }
+    }
+    return nil
   }
 
   /// How near players come to the targets, and how near the farthest end of an interval; `nil` where no days are known.
@@ -71,7 +96,7 @@ struct LevelCurveReport {
     }
     // One that is not known may be the farthest.
     guard let far = ends.compactMap(\.self).max(), far > near, !ends.contains(nil) else {
-      return "comes within \(Self.days(near)) of \(targets)"
+      return near == 0 ? "meets \(targets) to the day" : "comes within \(Self.days(near)) of \(targets)"
     }
     let atTheEnds = "\(Self.days(far)) at the ends of the intervals"
     return near == 0
@@ -101,10 +126,23 @@ struct LevelCurveReport {
     if !late.isEmpty {
       return "Next step: make the run longer with --days, so that \(late.listed) can be judged."
     }
+    if findings.answer.state == .fail { return stepAfterMiss }
     guard findings.answer.state == .inconclusive else { return nil }
     return findings.answer.days.compactMap { $0?.playersNeeded }.max().map {
       "Next step: run it again with --players \($0.roundedUp), so that every target has an interval."
     } ?? "Next step: run it again with more --players, which narrows the intervals."
+  }
+
+  /// What to do where a target is missed.
+  private var stepAfterMiss: String {
+    if let conflict {
+      return
+        "Next step: move a target of level \(conflict.level). One needs \(conflict.ranges[0]) experience, and another one \(conflict.ranges[1])."
+    }
+    if let other = findings.trials.first(where: { $0.state != .fail && $0.kind != findings.answer.kind }) {
+      return "Next step: take --curve \(other.kind.rawValue), which is not shown to miss any."
+    }
+    return "Next step: move a target. No curve of any kind meets all of them."
   }
 
   /// Days that something is within: rounded up to whole days where the table has whole ones.

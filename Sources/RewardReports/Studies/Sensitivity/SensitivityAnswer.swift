@@ -17,7 +17,7 @@ extension SensitivityReport {
     let result = findings.results[response]
     if case .missing(let points) = result {
       return
-        "\(name.capitalizedAtStart) has no value at \(NumberText.whole(points)) of the points, so its sensitivity is unknown."
+        "\(name.capitalizedAtStart) has no value in \(NumberText.whole(points)) of the simulated scenarios, so its sensitivity is unknown."
     }
     if case .sobol(let indices) = result, indices.shares == nil {
       return "\(name.capitalizedAtStart) is not shown to change anywhere in these ranges."

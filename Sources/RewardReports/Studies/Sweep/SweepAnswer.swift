@@ -96,8 +96,17 @@ extension SweepReport {
     }
   }
 
+  private func isSame(_ ends: (low: Int, high: Int), _ response: Int) -> Bool {
+    findings.samples[ends.low].estimate(response)?.value
+      == findings.samples[ends.high].estimate(response)?.value
+  }
+
   private func range(_ name: String, _ response: Int, _ ends: (low: Int, high: Int)) -> String {
-    "\(name.capitalizedAtStart) ranges from \(estimate(ends.low, response)) at \(text(ofPoint: ends.low)) "
+    if estimate(ends.low, response) == estimate(ends.high, response), isSame(ends, response) {
+      return "\(name.capitalizedAtStart) is \(estimate(ends.low, response)) at every point that has a value."
+    }
+    return
+      "\(name.capitalizedAtStart) ranges from \(estimate(ends.low, response)) at \(text(ofPoint: ends.low)) "
       + "to \(estimate(ends.high, response)) at \(text(ofPoint: ends.high))."
   }
 
@@ -112,8 +121,11 @@ extension SweepReport {
     guard let most = shown.max(by: { (abs($0.value), -$0.place) < (abs($1.value), -$1.place) }) else {
       return " No single field is shown to matter."
     }
-    let way = most.value > 0 ? "rises with" : "falls with"
-    return
-      " It \(way) \(design.axes[most.place].path) most clearly (rank correlation \(NumberText.fixed(most.value, decimals: 2)))."
+    let alike = shown.filter { abs($0.value) == abs(most.value) }
+    let ways = alike.map { "\($0.value > 0 ? "rises" : "falls") with \(design.axes[$0.place].path)" }
+    let correlation = NumberText.fixed(alike.count == 1 ? most.value : abs(most.value), decimals: 2)
+    return alike.count == 1
+      ? " It \(ways[0]) most clearly (rank correlation \(correlation))."
+      : " It \(ways.listed), each as clearly (rank correlation of size \(correlation))."
   }
 }

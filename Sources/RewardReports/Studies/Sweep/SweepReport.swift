@@ -65,7 +65,7 @@ public struct SweepReport: Sendable {
   /// Places of the points with the lowest and the highest mean of a response, or `nil` where no point has one.
   func ends(of response: Int) -> (low: Int, high: Int)? {
     let means = findings.samples.indices.compactMap { place in
-      findings.samples[place].mean(response).map { (place: place, mean: $0) }
+      findings.samples[place].estimate(response).map { (place: place, mean: $0.value) }
     }
     // The first of equals, whatever the order they are compared in.
     guard let low = means.min(by: { ($0.mean, $0.place) < ($1.mean, $1.place) }),
@@ -110,9 +110,11 @@ public struct SweepReport: Sendable {
   /// The direction of a response along an axis; `nil` where a point has no value, or there is one replication.
   func trend(of response: Int, along axis: Int) -> Trend? {
     let places = places(along: axis)
-    let figures = places.compactMap { findings.samples[$0].figures(response) }
+    let figures = places.compactMap { findings.samples[$0].figuresToCompare(response) }
     guard figures.count == places.count, findings.experiment.replications.count > 1 else { return nil }
-    return Trend(figures, bins: places.map { findings.samples[$0].bin(response) })
+    return Trend(
+      figures, bins: places.map { findings.samples[$0].bin(response) },
+      quantiles: places.map { findings.samples[$0].quantiles(response) })
   }
 
   /// The direction of a response along an axis of a grid, averaged over the other axes; `nil` where a point has no value,
@@ -120,7 +122,7 @@ public struct SweepReport: Sendable {
   ///
   /// Every value of an axis stands beside every combination of the others, so that their effects cancel.
   func averageTrend(of response: Int, along axis: Int) -> Trend? {
-    let figures = findings.samples.compactMap { $0.figures(response) }
+    let figures = findings.samples.compactMap { $0.figuresToCompare(response) }
     let replications = findings.experiment.replications.indices
     guard figures.count == findings.samples.count, replications.count > 1 else { return nil }
     let places = Dictionary(grouping: design.points.indices) { design.points[$0][axis] }
@@ -140,7 +142,7 @@ public struct SweepReport: Sendable {
 
   /// The rank correlation of a response with each axis over all points; `nil` where a point has no value.
   func correlations(of response: Int) -> [RankCorrelation?]? {
-    let means = findings.samples.compactMap { $0.mean(response) }
+    let means = findings.samples.compactMap { $0.estimate(response)?.value }
     guard means.count == findings.samples.count else { return nil }
     return design.axes.indices.map { axis in RankCorrelation(design.points.map { $0[axis] }, means) }
   }

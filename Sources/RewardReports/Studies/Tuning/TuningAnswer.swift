@@ -33,6 +33,8 @@ extension TuningReport {
     case .pass where !spoiled.isEmpty:
       "Next step: add --goal \(tuning.otherGoals[spoiled[0]].id), so that the search keeps it."
     case .pass: "Next step: let rewardsim compare show what else the edit changes."
+    case .fail where findings.isCutShort:
+      "Next step: allow more --edits. The search ended after \(tried), before it had tried all it would."
     case .fail: "Next step: widen the values of a knob, add a knob, or move a goal."
     case .inconclusive where found == .pass:
       "Next step: run it again with more --days, so that every goal has a value."
@@ -116,11 +118,16 @@ extension TuningReport {
     }.listed
     let goals = tuning.goals.isEmpty ? "" : ", and meets \(goalsInWords)"
     let edit = settings(of: findings.answer.edit)
+    let meeting = findings.path.count { $0.state == .pass }
+    if !tuning.goals.isEmpty, meeting == 1, findings.path.count > 1 {
+      return "Of \(tried), only \(edit) is shown to meet \(goalsInWords): \(aims)."
+    }
+    let others = meeting < findings.path.count ? "all others that meet \(goalsInWords)" : "all others"
     guard tuning.objectives.count == 1 else {
       let count = findings.front.count
       return count == 1
-        ? "Of \(tried), \(edit) is at least as good as all others in every objective: \(aims)\(goals)."
-        : "Of \(tried), \(NumberText.whole(count)) are on the front: no other edit is better in one objective without being worse in another\(goals). "
+        ? "Of \(tried), \(edit) is at least as good as \(others) in every objective: \(aims)\(goals)."
+        : "Of \(tried), \(NumberText.whole(count)) are on the front: no other edit\(tuning.goals.isEmpty ? "" : " that meets \(goalsInWords)") is better in one objective without being worse in another. "
           + "The smallest of them is \(edit): \(aims)."
     }
     let direction = tuning.objectives[0].direction == .minimize ? "lowest" : "highest"
@@ -159,7 +166,7 @@ extension TuningReport {
     default:
       let all = names.count == 2 ? "both" : "all of them"
       let unmet = findings.conflict.filter { goal in
-        !findings.path.contains { $0.verdicts[goal] == .pass }
+        !(findings.path + [findings.before, findings.answer]).contains { $0.verdicts[goal] == .pass }
       }
       guard unmet.isEmpty else {
         let which = unmet.map { "'\(name(of: $0))'" }.listed
@@ -188,7 +195,7 @@ extension TuningReport {
     return [
       "\(how): \(tried).",
       "Each edit was simulated with \(first) players and the same random draws, and with up to \(most) where it was inconclusive.",
-      "The numbers of the answer come from \(NumberText.whole(findings.answer.players)) players with new random draws, which had no part in the search.\(takenBack)",
+      "The numbers of the answer and of today's scenario come from \(NumberText.whole(findings.answer.players)) players with new random draws, which had no part in the search.\(takenBack)",
       "An edit is smaller than another if it changes fewer knobs. Among edits of as many knobs, the sizes of the logarithms of new ÷ old values are added up. Where a value may be 0 or less, the part of its range counts instead.",
       "Intervals are 95 % intervals (t over replications; of a share, at least as wide as those of 'rewardsim run'). Where too few players make up a value, it has none, and the goal is inconclusive.",
     ]

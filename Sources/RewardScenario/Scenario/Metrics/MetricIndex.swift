@@ -36,7 +36,8 @@ public struct MetricIndex: Sendable {
   public func address(_ spelling: String) throws(Metric.Misspelling) -> Metric.Address {
     let (name, time) = Self.parts(spelling)
     guard let (metric, statistic) = match(name) else {
-      throw Metric.Misspelling(rule: "must be a metric of this scenario", help: nearest(to: name))
+      throw Metric.Misspelling(
+        rule: "must be a metric of this scenario", help: nearest(to: name, at: time))
     }
     guard let time else { return Metric.Address(metric, statistic) }
     return Metric.Address(metric, statistic, at: try self.time(time, of: metric))
@@ -65,7 +66,7 @@ public struct MetricIndex: Sendable {
     all.flatMap { metric in [metric.name] + metric.statistics.map { "\(metric.name).\($0.spelling)" } }
   }
 
-  private func nearest(to text: String) -> String {
+  private func nearest(to text: String, at time: String?) -> String {
     if let level = Self.level(of: text), case let levels = all.compactMap({ Self.level(of: $0.name) }),
       !levels.isEmpty, !levels.contains(level)
     {
@@ -73,12 +74,14 @@ public struct MetricIndex: Sendable {
       return "it is measured for levels \(listed), and for those that 'goals' of the scenario are about"
     }
     guard
-      let near = ofMeantStatistic(text) ?? ofNearestWindow(to: text)
+      let near = ofMeantStatistic(text) ?? ofNearestPercentile(to: text) ?? ofNearestWindow(to: text)
         ?? Spelling.nearest(to: text, among: spellings)
     else {
       return "'rewardsim metrics' lists the metrics of a scenario"
     }
-    return "did you mean '\(near)'?"
+    // Without its day it would be another figure.
+    let timed = time.map { "\(near)@\($0)" }
+    return "did you mean '\(timed.flatMap { self[$0] == nil ? nil : $0 } ?? near)'?"
   }
 
   /// The spelling with the name that the statistic has here: `coins.balance.p50` for `coins.balance.median`.
@@ -88,6 +91,19 @@ public struct MetricIndex: Sendable {
     guard let name = names[text[text.index(after: dot)...].lowercased()] else { return nil }
     let meant = text[...dot] + name
     return spellings.first { $0 == meant }
+  }
+
+  /// The spelling with the nearest percentile that there is: `coins.balance.p50` for `coins.balance.p55`.
+  private func ofNearestPercentile(to text: String) -> String? {
+    guard let dot = text.lastIndex(of: "."), let metric = named(String(text[..<dot])),
+      case let word = text[text.index(after: dot)...], word.first == "p", let asked = Double(word.dropFirst())
+    else { return nil }
+    let percents = metric.statistics.compactMap { statistic -> (spelling: String, percent: Double)? in
+      guard case .quantile(let perMille) = statistic else { return nil }
+      return (statistic.spelling, Double(perMille) / 10)
+    }
+    return percents.min { abs($0.percent - asked) < abs($1.percent - asked) }
+      .map { "\(metric.name).\($0.spelling)" }
   }
 
   /// The spelling that differs in its days only, and least: `coins.sink_faucet_28` for `coins.sink_faucet_30`.
