@@ -1,6 +1,7 @@
 import ArgumentParser
 import RewardEngine
 import RewardFiles
+import RewardPages
 import RewardStudies
 
 /// The metrics of a study; studies that measure metrics of their own do not have it.
@@ -30,7 +31,16 @@ struct MetricOptions: ParsableArguments {
     let named = try named(in: scenario)
     guard named.isEmpty else { return named }
     let asked = Response.goals(of: scenario)
+    if let note = Self.leftOut(of: scenario) { Output.complain(note) }
     return asked.isEmpty ? Response.headline(of: scenario) : asked
+  }
+
+  /// The goals that ask for a later day than the run has; `nil` where none does.
+  static func leftOut(of scenario: Scenario) -> String? {
+    let late = scenario.goals.filter { Response($0, of: scenario) == nil }.map { "'\($0.id)'" }
+    guard !late.isEmpty else { return nil }
+    return
+      "note: \(late.listed) \(late.count.agreeing("asks", "ask")) for a day after the \(scenario.days.counted("day")) of this run, and \(late.count.agreeing("is", "are")) left out\n"
   }
 }
 

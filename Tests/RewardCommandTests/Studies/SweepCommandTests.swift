@@ -276,4 +276,17 @@ struct SweepCommandTests {
     let error = #expect(throws: (any Error).self) { try SweepCommand.parse(["mine.yaml"] + arguments) }
     #expect(error.map { SweepCommand.message(for: $0) } == message)
   }
+
+  /// The shipped scenario has a goal on day 180.
+  @Test(
+    "says which goals ask for a day after the run",
+    arguments: [
+      (90, "note: 'freezes_stay_scarce' asks for a day after the 90 days of this run, and is left out\n"),
+      (180, nil),
+    ])
+  func goalsLeftOut(days: Int, note: String?) throws {
+    let text = try Checkout.text("scenarios/habit-tracker.yaml").replacing("days: 365", with: "days: \(days)")
+    let scenario = try Scenario(yaml: text)
+    #expect(MetricOptions.leftOut(of: scenario) == note)
+  }
 }
