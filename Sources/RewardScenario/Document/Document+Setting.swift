@@ -85,7 +85,7 @@ extension Document {
     } else if !names.isEmpty, names.count <= 20 {
       help = "there \(names.count == 1 ? "is" : "are") \(alternatives(names, joining: "and"))"
       // Such as a field that a profile has by 'like', and not in the file.
-      if !isTakenOut, parent != .root, let next = path.names.dropFirst(parent.names.count + 1).first {
+      if !isTakenOut, let next = path.names.dropFirst(parent.names.count + 1).first {
         help += "; to add '\(name)', set it as a whole: \(parent / name)={ \(next): … }"
       }
     }

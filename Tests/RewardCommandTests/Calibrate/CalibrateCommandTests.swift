@@ -243,7 +243,7 @@ struct CalibrateCommandTests {
         "has to be simulated, and a log changes what is simulated"
       ),
       (["retention@7=0.2±1e-100"], "has a standard error that is too small to be one"),
-      (["retentoin@7=0.2"], "did you mean 'retention'?"),
+      (["retentoin@7=0.2"], "did you mean 'retention@7'?"),
       (["retention@0=0.3"], "shows nothing: all players play on day 0"),
       (["active_days.mean=500"], "cannot be: active_days is from 0 to "),
       (["active_days.p50=-5"], "cannot be: active_days is from 0 to "),

@@ -285,8 +285,8 @@ struct SweepCommandTests {
       (180, nil),
     ])
   func goalsLeftOut(days: Int, note: String?) throws {
-    let text = try Checkout.text("scenarios/habit-tracker.yaml").replacing("days: 365", with: "days: \(days)")
-    let scenario = try Scenario(yaml: text)
+    var scenario = try Scenario(yaml: Checkout.text("scenarios/habit-tracker.yaml"))
+    scenario.days = days
     #expect(MetricOptions.leftOut(of: scenario) == note)
   }
 }

@@ -9,16 +9,17 @@ import Testing
 struct LevelCurveReportTests {
   private static let curve = Scenario.Levels.Curve.table([10, 20, 30, 40])
 
+  private static let scenario = Scenario(
+    title: "Walks", days: 30, login: .init([.init("xp", .fixed(1))]),
+    levels: .init(curve: .table([5, 10, 20, 25])),
+    players: .init(profiles: [.init(id: "loyal", share: 1, activity: .fixed(1))]))
+
   /// A curve whose targets are missed by so many days: `nil` where nobody reaches one, and late where it has no days.
   ///
   /// - Parameter reach: Half of the width of each interval.
   private static func report(
     days: [Double?], misses: [Double?], _ verdicts: [Verdict.State], reach: Double = 0
   ) throws -> LevelCurveReport {
-    let scenario = Scenario(
-      title: "Walks", days: 30, login: .init([.init("xp", .fixed(1))]),
-      levels: .init(curve: .table([5, 10, 20, 25])),
-      players: .init(profiles: [.init(id: "loyal", share: 1, activity: .fixed(1))]))
     let targets = ["level.2.days.p50=9", "level.3.days.p50=19", "level.5.days.p50=29"]
     let design = try LevelCurve(scenario, targets: Array(targets.prefix(days.count)))
     func trial(_ curve: Scenario.Levels.Curve) -> LevelCurve.Trial {
@@ -38,7 +39,7 @@ struct LevelCurveReportTests {
   func late() throws {
     let text = Markdown(
       try Self.report(
-        days: [10, 19, nil], misses: [1, 0, 0], [.fail, .pass, .inconclusive]
+        days: [10, 19, nil], misses: [1, 0, 0], [.inconclusive, .pass, .inconclusive]
       ).page
     ).text
     #expect(
@@ -47,6 +48,13 @@ struct LevelCurveReportTests {
       ), "\(text)")
     #expect(text.contains("Next step: make the run longer with --days, so that level 5 can be judged."))
     #expect(text.contains("after the run") && !text.contains("not reached"))
+    let missed = Markdown(
+      try Self.report(days: [10, nil], misses: [1, 0], [.fail, .inconclusive]).page
+    ).text
+    #expect(
+      missed.contains(
+        "A table curve comes within 1 day of the other target, and misses it. Players reach level 3 about the end of the run or after it."
+      ), "\(missed)")
   }
 
   @Test("says which levels too few players reach")
@@ -61,12 +69,42 @@ struct LevelCurveReportTests {
     let met = Markdown(try Self.report(days: [9, 19], misses: [0, 0], [.pass, .pass]).page).text
     #expect(met.contains("A table curve meets both targets to the day."))
     let near = Markdown(try Self.report(days: [9, 21], misses: [0, 2], [.pass, .fail]).page).text
-    #expect(near.contains("A table curve comes within 2 days of both targets."))
+    #expect(near.contains("A table curve comes within 2 days of both targets, and misses 1 of them."))
+    #expect(near.contains("Next step: move a target. No curve of any kind meets all of them."))
     let wide = try Self.report(days: [9, 22], misses: [0, 3], [.pass, .inconclusive], reach: 6.5)
     #expect(
       Markdown(wide.page).text.contains(
         "A table curve comes within 3 days of both targets, and within 10 days at the ends of the intervals; one is inconclusive."
       ))
+  }
+
+  /// Of level 2, a quarter on day 9 takes 5 experience, and half on day 10 takes 2.
+  @Test("says which targets are in conflict, and which curve would do")
+  func conflict() throws {
+    let design = try LevelCurve(Self.scenario, targets: ["level.2.days.p25=9", "level.2.days.p50=10"])
+    func trial(_ kind: LevelCurve.Kind, _ state: Verdict.State) -> LevelCurve.Trial {
+      .init(
+        kind: kind, curve: .table([5]),
+        days: [nil, nil].map { (_: Int?) in .init(value: 9, low: 9, high: 9) },
+        misses: [0, -1], verdicts: [.pass, state])
+    }
+    func page(_ ranges: [ClosedRange<Int>?], _ trials: [LevelCurve.Trial]) -> String {
+      Markdown(
+        LevelCurveReport(
+          findings: .init(
+            design: design, ranges: ranges, before: trial(.quadratic, .pass), trials: trials,
+            answer: trials[0]),
+          provenance: StudyEconomy.provenance, scenario: nil
+        ).page
+      ).text
+    }
+    let failed = trial(.geometric, .fail)
+    #expect(
+      page([5...6, 2...2], [failed]).contains(
+        "Next step: move a target of level 2. One needs 5 to 6 experience, and another one 2."))
+    #expect(
+      page([5...6, 6...7], [failed, trial(.table, .inconclusive)]).contains(
+        "Next step: take --curve table, which is not shown to miss any."))
   }
 
   @Test(

@@ -136,7 +136,8 @@ struct SensitivityReportTests {
     let report = try report(.tornado) { $0[0] == 0 ? nil : 1 }
     #expect(
       try page(report).contains(
-        "The mean of coins held has no value at 1 of the points, so its sensitivity is unknown."))
+        "The mean of coins held has no value in 1 of the simulated scenarios, so its sensitivity is unknown.")
+    )
   }
 
   /// Swings that are the same in every replication are points: equal ones overlap, others do not.

@@ -165,7 +165,7 @@ struct ReachTests {
       scenario.players.profiles[0].activity = .beta(mean: mean, concentration: 1.25)
     }
     let findings = scenario.findings(.distantPrice)
-    #expect(findings.map { (($0.figure("earned") ?? 0) * 1e3).rounded() / 1e3 } == earned)
+    #expect(findings.map { (($0.figure("earned") ?? 0) * 1e2).rounded() / 1e2 } == earned)
     #expect(
       findings.allSatisfy {
         $0.evidence[0] == "half of the players who stay expect 67.5 coins or less"

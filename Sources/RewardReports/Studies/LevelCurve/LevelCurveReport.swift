@@ -44,9 +44,10 @@ struct LevelCurveReport {
     let name = "A \(answer.kind.rawValue) curve"
     guard late.isEmpty else {
       let others = count - late.count
-      let near = nearness(of: others == 1 ? "the other target" : "the other targets")
-      return
-        "\(name) \(near ?? "comes nearest")\(misses(among: others)), and players reach \(late.listed) about the end of the run or after it."
+      let near = nearness(of: others == 1 ? "the other target" : "the other targets") ?? "comes nearest"
+      let missed = misses(among: others)
+      let (end, players) = missed.isEmpty ? (", and", "players") : ("\(missed).", "Players")
+      return "\(name) \(near)\(end) \(players) reach \(late.listed) about the end of the run or after it."
     }
     switch answer.state {
     case .pass: return "\(name) meets \(targets) to the day."
