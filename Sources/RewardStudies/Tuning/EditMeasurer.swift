@@ -96,7 +96,8 @@ final class EditMeasurer {
       figures: figures, shares: shares,
       compared: trial.samples.count > 1 ? self.figures(trial.samples[0]) : nil,
       verdicts: tuning.goals.indices.map {
-        tuning.state(ofGoal: $0, figures, shares) ?? missing($0, in: trial)
+        tuning.state(ofGoal: $0, figures, shares)
+          ?? (tuning.isOpen($0, figures, shares) ? .inconclusive : missing($0, in: trial))
       },
       violation: misses.reduce(0, +))
   }

@@ -12,9 +12,13 @@ public struct Objective: Sendable, Equatable {
     self.response = response
   }
 
-  /// The value with its sign chosen so that less is better; infinite where there is none.
+  /// Whether it is on a day, which may come after the run.
+  public var isOnADay: Bool { response.kind == .day }
+
+  /// The value with its sign chosen so that less is better; infinite where there is none. A day without a value comes after the run,
+  /// and is later than all others.
   func cost(_ figure: Outcome.Estimate?) -> Double {
-    guard let figure else { return .infinity }
+    guard let figure else { return isOnADay && direction == .maximize ? -.infinity : .infinity }
     return direction == .minimize ? figure.value : -figure.value
   }
 }

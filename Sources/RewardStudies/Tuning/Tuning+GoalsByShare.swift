@@ -29,14 +29,16 @@ extension Tuning {
 
   /// How far a goal is missed, as a share of the limit, or of today's value where the limit is 0; 0 where it is met.
   ///
-  /// A metric without a value misses its goal by 1. A day after the run misses it by more, the fewer players get there by the limit.
+  /// A metric without a value misses its goal by 1. A day after the run misses it by as much as the day after its last one, and by more
+  /// the fewer players get there by the limit.
   func shortfall(
     ofGoal place: Int, _ figures: [Outcome.Estimate?], _ shares: [Int: Outcome.Estimate],
     written: Outcome.Estimate?
   ) -> Double {
     if let share = shares[place], let goal = goalByShare(at: place) {
       let miss = Self.shortfall(share.value, under: goal, written: 0)
-      return miss > 0 ? 1 + miss : 0
+      let days = Self.shortfall(Double(scenario.days), under: goals[place], written: written?.value ?? 0)
+      return miss > 0 ? days + miss : 0
     }
     return figures[place].map { Self.shortfall($0.value, under: goals[place], written: written?.value ?? 0) }
       ?? 1
@@ -46,6 +48,16 @@ extension Tuning {
     guard let limit = value < (goal.atLeast ?? -.infinity) ? goal.atLeast : goal.atMost else { return 0 }
     let size = [limit, written, 1].map(\.magnitude).first { $0 > 0 } ?? 1
     return max(0, goal.distance(to: value)) / size
+  }
+
+  /// Whether a goal is on a day that comes after the run, as does its limit: only a longer run shows whether it is met.
+  public func needsMoreDays(_ goal: Int, in appraisal: Appraisal) -> Bool {
+    isOpen(goal, appraisal.figures, appraisal.shares)
+  }
+
+  func isOpen(_ goal: Int, _ figures: [Outcome.Estimate?], _ shares: [Int: Outcome.Estimate]) -> Bool {
+    responses[goal].kind == .day && figures[goal] == nil && shares[goal] == nil
+      && goalByShare(at: goal) == nil
   }
 
   private func goalByShare(at place: Int) -> Scenario.Goal? {

@@ -32,10 +32,10 @@ struct DatedHistories: Evidence {
   private let grid: ChanceGrid
   private let cells: [Cell]
   private let arrivals: [Arrival]
-  /// By block of the grid and date from the first on: (1 − p) / (1 − p + p r), the chance to be away on it.
+  /// By date from the first on and block of the grid: (1 − p) / (1 − p + p r), the chance to be away on it.
   private let away: [Lanes]
   private let dates: ClosedRange<Int>
-  /// By block of the grid and cell: the chance of what its players did until their last day of play, 1 where it is largest.
+  /// By cell and block of the grid: the chance of what its players did until their last day of play, 1 where it is largest.
   private let played: [Lanes]
   /// The logarithm of what that is divided by, over all players.
   private let scale: Double
@@ -63,8 +63,8 @@ struct DatedHistories: Evidence {
     let logs = Self.logsAway(grid, dates.map(odds))
     let blocks = 0..<(grid.logPlay.count / ChanceGrid.lanes)
     let days = 0..<dates.count
-    away = blocks.flatMap { block in
-      days.map { date in Self.lanes(block) { Mathematics.exp(logs[$0][date + 1] - logs[$0][date]) } }
+    away = days.flatMap { date in
+      blocks.map { block in Self.lanes(block) { Mathematics.exp(logs[$0][date + 1] - logs[$0][date]) } }
     }
     var scale = 0.0
     let chances = sorted.map { own, players in
@@ -73,7 +73,7 @@ struct DatedHistories: Evidence {
       scale += Double(players) * largest
       return chances.map { Mathematics.exp($0 - largest) }
     }
-    played = blocks.flatMap { block in chances.map { own in Self.lanes(block) { own[$0] } } }
+    played = chances.flatMap { own in blocks.map { block in Self.lanes(block) { own[$0] } } }
     self.scale = scale
   }
 
@@ -144,36 +144,39 @@ struct DatedHistories: Evidence {
     let survival = law.survival(days: dates.count)
     let leaves = survival.indices.map { survival[$0] * law.gamma / (law.gamma + law.delta + Double($0)) }
     let shares = grid.shares(law)
+    let blocks = (0..<(shares.count / ChanceGrid.lanes)).map { block in Self.lanes(block) { shares[$0] } }
     var chances = [Double](repeating: 0, count: cells.count)
-    for block in 0..<(shares.count / ChanceGrid.lanes) {
-      let own = Self.lanes(block) { shares[$0] }
-      add(own, block, survival, leaves, to: &chances)
+    var silent = blocks
+    silent.withUnsafeMutableBufferPointer { silent in
+      for arrival in arrivals { add(arrival, blocks, survival, leaves, &silent, to: &chances) }
     }
     return chances
   }
 
-  /// Adds what the players at one block of the grid add.
+  /// Adds what the players of one date of arrival add.
   ///
   /// From the last date back: a player who is away from a day on has left, or stays and is away on the next, too.
+  ///
+  /// - Parameter silent: Room for a number for each block of the grid.
   private func add(
-    _ shares: Lanes, _ block: Int, _ survival: [Double], _ leaves: [Double], to chances: inout [Double]
+    _ arrival: Arrival, _ shares: [Lanes], _ survival: [Double], _ leaves: [Double],
+    _ silent: inout UnsafeMutableBufferPointer<Lanes>, to chances: inout [Double]
   ) {
-    chances.withUnsafeMutableBufferPointer { chances in
-      away.withUnsafeBufferPointer { away in
-        played.withUnsafeBufferPointer { played in
-          for arrival in arrivals {
-            let dates = block * self.dates.count + arrival.date - self.dates.lowerBound
-            var (day, silent) = (arrival.days, shares * survival[arrival.days])
-            for cell in arrival.cells {
-              while day > cells[cell].lastDay {
-                silent = away[dates + day] * silent + shares * leaves[day - 1]
-                day -= 1
-              }
-              chances[cell] += (played[block * chances.count + cell] * silent).sum()
-            }
-          }
+    let first = arrival.date - dates.lowerBound
+    var day = arrival.days
+    for block in shares.indices { silent[block] = shares[block] * survival[day] }
+    for cell in arrival.cells {
+      while day > cells[cell].lastDay {
+        let (date, left) = ((first + day) * shares.count, leaves[day - 1])
+        for block in shares.indices {
+          silent[block] = away[date + block] * silent[block] + shares[block] * left
         }
+        day -= 1
       }
+      var sum = Lanes.zero
+      let start = cell * shares.count
+      for block in shares.indices { sum += played[start + block] * silent[block] }
+      chances[cell] = sum.sum()
     }
   }
 }

@@ -21,7 +21,7 @@ extension TuningReport {
   /// What else there is to know: the limit, the nearest edit, or the goals in conflict.
   private var others: [String] {
     switch found {
-    case .pass: [missedOthers, limit, withoutValue].compactMap { $0 }
+    case .pass: [lateObjective, missedOthers, limit, withoutValue].compactMap { $0 }
     case .fail, .inconclusive: [nearest, conflict, missedOthers, withoutValue].compactMap { $0 }
     }
   }
@@ -36,6 +36,8 @@ extension TuningReport {
     case .fail where findings.isCutShort:
       "Next step: allow more --edits. The search ended after \(tried), before it had tried all it would."
     case .fail: "Next step: widen the values of a knob, add a knob, or move a goal."
+    case .inconclusive where !late.isEmpty:
+      "Next step: run it again with more --days. \(late.listed) \(late.count.agreeing("asks", "ask")) for a day after this run of \(tuning.scenario.days.counted("day"))."
     case .inconclusive where found == .pass:
       "Next step: run it again with more --days, so that every goal has a value."
     case .inconclusive:
@@ -43,6 +45,13 @@ extension TuningReport {
         "Next step: run it again with --players \($0.roundedUp), so that every goal has an interval."
       } ?? "Next step: run it again with more --players, which narrows the intervals."
     }
+  }
+
+  /// The goals that only a longer run decides, of the edits that were tried.
+  private var late: [String] {
+    tuning.goals.indices.filter { goal in
+      findings.path.contains { !$0.isRefused && tuning.needsMoreDays(goal, in: $0) }
+    }.map { "'\(name(of: $0))'" }
   }
 
   /// The most players that the interval of a goal needs; `nil` where all have one.
@@ -66,6 +75,16 @@ extension TuningReport {
       let verdicts = findings.verdicts(onOther: $0)
       return verdicts.before != .fail && verdicts.after == .fail
     }
+  }
+
+  /// How many of the edits that meet the goals have an objective on a day after the run, so that the best of them is not known.
+  private var lateObjective: String? {
+    let places = tuning.objectives.indices.filter { tuning.objectives[$0].isOnADay }
+    let meeting = findings.path.filter { $0.state == .pass }
+    let late = meeting.count { edit in places.contains { edit.figures[tuning.goals.count + $0] == nil } }
+    guard late > 0 else { return nil }
+    return
+      "With \(NumberText.whole(late)) of \(meeting.count.counted("edit")), players get there after the run: which of these is best takes more --days."
   }
 
   private var missedOthers: String? {
@@ -114,7 +133,9 @@ extension TuningReport {
       var figure = findings.answer.figures[tuning.goals.count + index]
       // The table says how many players it needs.
       figure?.playersNeeded = nil
-      return "\(objective.response.spelling) \(text(figure, in: unit(of: tuning.goals.count + index)))"
+      let isLate = figure == nil && objective.isOnADay
+      return
+        "\(objective.response.spelling) \(isLate ? "after the run" : text(figure, in: unit(of: tuning.goals.count + index)))"
     }.listed
     let goals = tuning.goals.isEmpty ? "" : ", and meets \(goalsInWords)"
     let edit = settings(of: findings.answer.edit)
@@ -193,12 +214,16 @@ extension TuningReport {
     let first = NumberText.whole(tuning.size * tuning.firstReplications)
     let most = NumberText.whole(tuning.size * tuning.replications)
     return [
-      "\(how): \(tried).",
+      "\(how): \(tried).\(cutShort)",
       "Each edit was simulated with \(first) players and the same random draws, and with up to \(most) where it was inconclusive.",
       "The numbers of the answer and of today's scenario come from \(NumberText.whole(findings.answer.players)) players with new random draws, which had no part in the search.\(takenBack)",
       "An edit is smaller than another if it changes fewer knobs. Among edits of as many knobs, the sizes of the logarithms of new ÷ old values are added up. Where a value may be 0 or less, the part of its range counts instead.",
       "Intervals are 95 % intervals (t over replications; of a share, at least as wide as those of 'rewardsim run'). Where too few players make up a value, it has none, and the goal is inconclusive.",
     ]
+  }
+
+  private var cutShort: String {
+    findings.isCutShort ? " --edits ended the search there, so not all of this was done." : ""
   }
 
   private var takenBack: String {
