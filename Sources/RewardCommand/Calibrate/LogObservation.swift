@@ -140,6 +140,7 @@ private struct Reading {
     var days: [Int: ObservedDay] = [:]
     var excess: Int?
     var isNew = true
+    var ownHours = hours
     for event in events {
       dates.note(event)
       // Any event shows that its player had arrived.
@@ -152,7 +153,7 @@ private struct Reading {
         outside += 1
         continue
       }
-      hours.note(event)
+      ownHours.note(event)
       // Events are in the order of their instants, so the first of a date is the earliest.
       var day =
         days[event.day]
@@ -169,6 +170,9 @@ private struct Reading {
       excessive += 1
       firstExcess = firstExcess ?? excess
       return
+    } else {
+      // Programs have no nights, and say nothing of those of the players.
+      hours = ownHours
     }
     players.add(sorted, isNew: isNew)
   }

@@ -81,6 +81,30 @@ struct CalibrationWarningsTests {
     #expect(!answer.contains("The fit mixes both."))
   }
 
+  /// People play at 14:30 and 23:30, and sleep from two to six. Four programs, one in 26, play at all hours: of all events a tenth would be
+  /// in these four, and none of them would be quiet.
+  @Test("are not seen in what programs do that are left out")
+  func programs() async throws {
+    var log = "player,timestamp,event,amount\n"
+    let dates = (1...21).map { "2024-01-\($0 < 10 ? "0" : "")\($0)" }
+    for player in 0..<100 {
+      for (day, date) in dates.enumerated() where player % 10 <= day && (player + day) % 3 > 0 {
+        for time in ["14:30", "23:30"] { log += "p\(player),\(date)T\(time):00Z,walk,1\n" }
+      }
+    }
+    for program in 0..<4 {
+      for date in dates {
+        for hour in 0..<24 {
+          let shown = "\(hour < 10 ? "0" : "")\(hour)"
+          for minute in [10, 20, 40] { log += "bot\(program),\(date)T\(shown):\(minute):00Z,walk,2\n" }
+        }
+      }
+    }
+    let report = try await report(log)
+    #expect(report.contains("Left out, because no person plays like that: 4 players"), "\(report)")
+    #expect(!report.contains("no time zones"), "\(report)")
+  }
+
   @Test("are named in the answer, the two weightiest, and the others below it")
   func changes() async throws {
     let sections = try await report(Self.log(old: 0, perDay: 40).text).components(separatedBy: "\n## ")
