@@ -137,14 +137,15 @@ extension Verdict {
   var inBrief: String {
     guard let estimate else { return "\(goal.id) has no value" }
     let value = estimate.text(in: metric.metric.unit).withoutInterval
-    let aim = "\(state == .fail ? "instead of" : "and should be") \(wantedText)"
     if isByShare, let day = metric.time {
-      return "\(goal.id): \(value) of players get there by day \(day) \(aim)"
+      return
+        "\(goal.id) has \(value) of players there by day \(day) \(state == .fail ? "instead of" : "and should have") \(wantedText)"
     }
     let unit = metric.metric.unit
     let counted =
       Self.countedUnits.contains(unit) ? " " + NumberText.noun(after: value, String(unit.dropLast())) : ""
-    return "\(goal.id) is \(value)\(counted) \(aim)"
+    return
+      "\(goal.id) is \(value)\(counted) \(state == .fail ? "instead of" : "and should be") \(wantedText)"
   }
 
   /// Units that are said after a number.

@@ -69,7 +69,7 @@ struct ShortRunTests {
       "'quick' asks when 50 % of players get there, and the run is too short to show that. It is judged by how many get there by day 2, if nobody churns.",
       atTheEndOf: scenario)
     let text = Self.inOneLine(try await Report(of: scenario).terminalText)
-    #expect(text.contains("quick: 0.0 % of players get there by day 2 and should be at least 50.0 %."))
+    #expect(text.contains("quick has 0.0 % of players there by day 2 and should have at least 50.0 %."))
   }
 
   /// In the report, and at the end of what the terminal shows.
