@@ -167,6 +167,22 @@ struct ScenarioOptionsTests {
     #expect(failure?.status == .badInput)
   }
 
+  /// A thousand players a day are 365,000 in a year, enough for 20,000, and so for a million of which fifty times as many come a day.
+  @Test("does not find fault with arrivals that a fault elsewhere keeps from being scaled")
+  func hiddenArrivals() throws {
+    let path = Checkout.root.appending(path: "scenarios/first.yaml").path(percentEncoded: false)
+    let size = try SizeOptions.parse(["--players", "1000000"])
+    func load(_ price: String) throws -> Scenario {
+      try ScenarioOptions.parse([
+        path, "--set", "players.arrive={ per_day: 1000 }", "--set", "shop.freeze.price.coins=\(price)",
+      ]).load(also: size.settings).scenario
+    }
+    #expect(try load("20").players.arrival == .perDay(50_000))
+    let failure = try #require(throws: Failure.self) { try load("0") }
+    #expect(failure.text.hasPrefix("--set shop.freeze.price.coins=0: error: "))
+    #expect(!failure.text.contains("arrive"), "\(failure.text)")
+  }
+
   @Test(
     "refuses settings that are none, are given twice, and limits that nothing can meet",
     arguments: [

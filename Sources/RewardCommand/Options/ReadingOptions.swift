@@ -72,13 +72,23 @@ struct ReadingOptions: ParsableArguments {
         "'\(set.path)' is given twice: '\(set.words)' and '\(other.words)'", help: "leave one of them out",
         status: .usage)
     }
-    return try Failure.read(file.scenario(with: settings + more + arrivals(of: file, also: more)))
+    let changes = settings + more
+    guard let arrivals = arrivals(of: file, also: more) else {
+      // Its arrivals cannot be scaled, so that they do not fit: that is no fault of the file.
+      var open = file
+      open.mayLackArrivals = true
+      _ = try Failure.read(open.scenario(with: changes))
+      return try Failure.read(file.scenario(with: changes))
+    }
+    return try Failure.read(file.scenario(with: changes + arrivals))
   }
 
   /// New players per day in proportion to the number of players that an option asks for.
   ///
   /// `--players` is how many players of one economy are simulated. With `--set players.count` the economy is another.
-  private func arrivals(of file: Document, also more: [Setting]) -> [Setting] {
+  ///
+  /// - Returns: `nil` where a fault hides them.
+  private func arrivals(of file: Document, also more: [Setting]) -> [Setting]? {
     guard let players = more.last(where: { $0.path == Setting.playerCount }), let count = Int(players.value),
       count > 0,
       file[FieldPath("players.arrive")] != nil
@@ -88,8 +98,8 @@ struct ReadingOptions: ParsableArguments {
     // A fault of the file is found, and reported, when it is read with all changes. Only then is it known who arrives.
     var alone = file
     alone.mayLackArrivals = true
-    guard let written = try? alone.scenario(with: others).scenario,
-      case .perDay(let number) = written.players.sized(count).arrival
+    guard let written = try? alone.scenario(with: others).scenario else { return nil }
+    guard case .perDay(let number) = written.players.sized(count).arrival
     else { return [] }
     return [Setting(path: "players.arrive.per_day", value: "\(number)", words: players.words)]
   }
