@@ -50,11 +50,11 @@ struct Rewardsim: AsyncParsableCommand {
     return_large_memory()
     do {
       if let failure = unreadableArgument { throw failure }
-      let words = CommandLine.arguments.dropFirst()
+      let words = Array(CommandLine.arguments.dropFirst())
       if let failure = unknownCommand(words.first) { throw failure }
       if words.first == "help", let failure = unknownCommand(words.dropFirst().first) { throw failure }
-      if let failure = repeatedOption(Array(CommandLine.arguments.dropFirst())) { throw failure }
-      if let failure = negativeNumber(Array(CommandLine.arguments.dropFirst())) { throw failure }
+      if let failure = repeatedOption(words) { throw failure }
+      if let failure = negativeNumber(words) { throw failure }
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -54,11 +54,7 @@ struct GrowthOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` with exit status 65 at one that the scenario does not have.
   func named(in scenario: Scenario) throws(Failure) -> [Response] {
-    var named: [Response] = []
-    for spelling in precisions.compactMap(\.spelling) {
-      named.append(try Response(option: "--precision", spelling, of: scenario))
-    }
-    return named
+    try Response.named(precisions.compactMap(\.spelling), by: "--precision", of: scenario)
   }
 
   /// The precisions with their metrics spelled as responses are.

@@ -45,8 +45,8 @@ extension RunCommand {
         help: "leave out --precision, and set --players", status: .badInput)
     }
     let named = try Response.named(metrics, by: "--metric", of: run.scenario)
-    let precise = try growth.named(in: run.scenario)
-    let looked = ((named.isEmpty ? Response.goals(of: run.scenario) : named) + precise).uniqued
+    let asked = named.isEmpty ? Response.goals(of: run.scenario) : named
+    let looked = (asked + (try growth.named(in: run.scenario))).uniqued
     guard !looked.isEmpty else {
       throw Failure(
         "--precision needs a metric, and '\(options.scenario)' has no goals to take it from",
@@ -56,9 +56,9 @@ extension RunCommand {
     let aims = looked.compactMap { response in
       Precision.of(response, among: precisions).map { PreciseRun.Aim(response, $0) }
     }
-    let study = PreciseRun(run, aims: aims, mostPlayers: try growth.most(from: run.players))
-    try size.limits.check(study.largest)
-    try size.check(study.largest, in: document)
-    return study
+    let precise = PreciseRun(run, aims: aims, mostPlayers: try growth.most(from: run.players))
+    try size.limits.check(precise.largest)
+    try size.check(precise.largest, in: document)
+    return precise
   }
 }

@@ -77,6 +77,9 @@ public struct Response: Sendable, Equatable {
     return .mean
   }
 
+  /// Whether it is a day that players get to, which may come after the run. A price that nobody earns is none.
+  var isOnADay: Bool { if case .reach = address.metric.source { true } else { false } }
+
   /// Whether it is a share, whose interval reaches further to one side than to the other.
   var isShare: Bool { kind == .mean && address.metric.isPart }
 

@@ -30,12 +30,15 @@ public struct Verdict: Sendable, Equatable {
     guard let asked = Response(goal, of: scenario, in: Scenario.longestRun),
       asked.profile.map(outcome.catalogue.profiles.contains) ?? true
     else { return nil }
-    let hasValue = asked.estimate(in: outcome) != nil && !findings.isUnknown(asked)
-    let byShare = hasValue ? nil : GoalByShare(goal, of: scenario, in: outcome.days)
-    let share = byShare.flatMap { $0.response.estimate(in: outcome) == nil ? nil : $0 }
-    let (goal, response) = (share?.goal ?? goal, share?.response ?? asked)
-    (self.goal, metric, isByShare) = (goal, response.address, share != nil)
-    let luck = response.estimate(in: outcome)
+    var judged = (goal: goal, response: asked, luck: asked.estimate(in: outcome))
+    if judged.luck == nil || findings.isUnknown(asked),
+      let share = GoalByShare(goal, of: scenario, in: outcome.days),
+      let luck = share.response.estimate(in: outcome)
+    {
+      judged = (share.goal, share.response, luck)
+    }
+    let (goal, response, luck) = judged
+    (self.goal, metric, isByShare) = (goal, response.address, response != asked)
     estimate = findings.widened(luck, of: response)
     state = estimate.map { Self.state(of: $0, under: goal) } ?? .inconclusive
     isOpenByKnowledge =

@@ -84,7 +84,7 @@ final class EditMeasurer {
 
   private func appraisal(_ trial: Trial) -> Appraisal {
     let measured = tuning.measured.indices.map { trial.sample.estimateOfEnough($0) }
-    let figures = figures(trial.sample)
+    let figures = Array(measured.prefix(tuning.responses.count))
     let shares = tuning.shares(in: measured)
     if written == nil, trial.edit == Edit.none(tuning.knobs) { written = figures }
     let misses = tuning.goals.indices.map {
@@ -96,8 +96,7 @@ final class EditMeasurer {
       figures: figures, shares: shares,
       compared: trial.samples.count > 1 ? self.figures(trial.samples[0]) : nil,
       verdicts: tuning.goals.indices.map {
-        tuning.state(ofGoal: $0, figures, shares)
-          ?? (tuning.isOpen($0, figures, shares) ? .inconclusive : missing($0, in: trial))
+        tuning.state(ofGoal: $0, figures, shares) ?? missing($0, in: trial)
       },
       violation: misses.reduce(0, +))
   }

@@ -13,7 +13,7 @@ public struct Objective: Sendable, Equatable {
   }
 
   /// Whether it is on a day, which may come after the run.
-  public var isOnADay: Bool { response.kind == .day }
+  public var isOnADay: Bool { response.isOnADay }
 
   /// The value with its sign chosen so that less is better; infinite where there is none. A day without a value comes after the run,
   /// and is later than all others.

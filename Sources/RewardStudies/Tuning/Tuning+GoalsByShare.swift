@@ -15,6 +15,16 @@ extension Tuning {
     }
   }
 
+  /// Whether a goal is on a day that comes after the run, as does its limit: only a longer run shows whether it is met.
+  public func needsMoreDays(_ goal: Int, in appraisal: Appraisal) -> Bool {
+    needsMoreDays(goal, appraisal.figures)
+  }
+
+  private func needsMoreDays(_ place: Int, _ figures: [Outcome.Estimate?]) -> Bool {
+    let response = response(ofGoal: place)
+    return responses[response].isOnADay && figures[response] == nil && goalByShare(at: place) == nil
+  }
+
   /// The verdict on a goal at a place among ``goals`` and then ``otherGoals``; `nil` without a value.
   func state(
     ofGoal place: Int, _ figures: [Outcome.Estimate?], _ shares: [Int: Outcome.Estimate]
@@ -22,6 +32,7 @@ extension Tuning {
     if let share = shares[place], let goal = goalByShare(at: place) {
       return Verdict.state(of: share, under: goal)
     }
+    if needsMoreDays(place, figures) { return .inconclusive }
     return figures[response(ofGoal: place)].map {
       Verdict.state(of: $0, under: (goals + otherGoals)[place])
     }
@@ -48,16 +59,6 @@ extension Tuning {
     guard let limit = value < (goal.atLeast ?? -.infinity) ? goal.atLeast : goal.atMost else { return 0 }
     let size = [limit, written, 1].map(\.magnitude).first { $0 > 0 } ?? 1
     return max(0, goal.distance(to: value)) / size
-  }
-
-  /// Whether a goal is on a day that comes after the run, as does its limit: only a longer run shows whether it is met.
-  public func needsMoreDays(_ goal: Int, in appraisal: Appraisal) -> Bool {
-    isOpen(goal, appraisal.figures, appraisal.shares)
-  }
-
-  func isOpen(_ goal: Int, _ figures: [Outcome.Estimate?], _ shares: [Int: Outcome.Estimate]) -> Bool {
-    responses[goal].kind == .day && figures[goal] == nil && shares[goal] == nil
-      && goalByShare(at: goal) == nil
   }
 
   private func goalByShare(at place: Int) -> Scenario.Goal? {

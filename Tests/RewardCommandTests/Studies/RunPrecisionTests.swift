@@ -53,6 +53,16 @@ struct RunPrecisionTests {
     #expect(scratch.text("grown/run.json")?.contains("\"players_tried\": [100, 200, 400, 800]") == true)
   }
 
+  @Test("takes the metric that a precision names, which needs no --metric")
+  func namedByPrecision() async throws {
+    let text = try await run(
+      Self.scenario, "--precision", "0.035@active_days.mean", "--max-players", "5000", "--out",
+      scratch / "out")
+    #expect(
+      flat(text).contains(
+        "Simulated 100, 200, 400 and 800 players: every metric has the precision you asked for."))
+  }
+
   @Test("says in words what was not reached, and how many players would do")
   func notReached() async throws {
     let text = try await run(

@@ -126,6 +126,16 @@ struct TuningTests {
     #expect(open.verdict == .pass)
   }
 
+  /// Without income the sticker is never earned, however long the run is: it has no value, as it is no day after the run.
+  @Test("does not take a price that nobody earns for a day after the run")
+  func neverEarned() throws {
+    let tuning = try Tuning(
+      SmallDocument.wages(login: 10, sticker: 2, days: 28), knobs: ["\(Self.price)=1:10"],
+      goals: ["shop.sticker.days_to_afford<=40"], maximize: ["shop.sticker.days_to_afford"])
+    #expect(tuning.state(ofGoal: 0, [nil, nil], [:]) == nil)
+    #expect(!tuning.objectives[0].isOnADay && tuning.objectives[0].cost(nil) == .infinity)
+  }
+
   @Test("lists the goals that conflict, and how near one comes")
   func conflict() async throws {
     // The balance is 100 − 10 P: it cannot be at most 20 and at least 50. P = 8 misses by 30/50, P = 5 by 30/20; between

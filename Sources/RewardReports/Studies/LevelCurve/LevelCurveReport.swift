@@ -143,7 +143,9 @@ struct LevelCurveReport {
     if let other = findings.trials.first(where: { $0.state != .fail && $0.kind != findings.answer.kind }) {
       return "Next step: take --curve \(other.kind.rawValue), which is not shown to miss any."
     }
-    return "Next step: move a target. No curve of any kind meets all of them."
+    return design.targets.count == 1
+      ? "Next step: move the target. No curve of any kind meets it."
+      : "Next step: move a target. No curve of any kind meets all of them."
   }
 
   /// Days that something is within: rounded up to whole days where the table has whole ones.

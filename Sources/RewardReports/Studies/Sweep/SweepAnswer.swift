@@ -126,6 +126,6 @@ extension SweepReport {
     let correlation = NumberText.fixed(alike.count == 1 ? most.value : abs(most.value), decimals: 2)
     return alike.count == 1
       ? " It \(ways[0]) most clearly (rank correlation \(correlation))."
-      : " It \(ways.listed), each as clearly (rank correlation of size \(correlation))."
+      : " It \(ways.listed), each as clearly (rank correlation ±\(correlation))."
   }
 }

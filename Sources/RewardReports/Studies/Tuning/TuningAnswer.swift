@@ -84,7 +84,7 @@ extension TuningReport {
     let late = meeting.count { edit in places.contains { edit.figures[tuning.goals.count + $0] == nil } }
     guard late > 0 else { return nil }
     return
-      "With \(NumberText.whole(late)) of \(meeting.count.counted("edit")), players get there after the run: which of these is best takes more --days."
+      "With \(NumberText.whole(late)) of \(meeting.count.counted("edit")), players get there after the run. Only more --days show which of these is best."
   }
 
   private var missedOthers: String? {
