@@ -39,7 +39,7 @@ BEYOND_A_SCHEMA = set(
     profile-mistyped random-item-mistyped random-item-of-an-empty-shop real-price-below-a-cent real-price-with-chance
     real-price-with-order real-purchase-of-nothing real-purchase-with-chance returns-without-churn
     reward-of-a-level-that-is-not several-streaks-of-logins shares-sum-to-less shares-sum-to-more
-    spend-without-payers start-above-the-limit start-above-the-size table-and-highest
+    spend-at-zero-whole-gap spend-without-payers start-above-the-limit start-above-the-size table-and-highest
     table-does-not-rise tag utf-16 weight-without-real-price whole-gap-losing-one xp-without-levels
     yes-for-true zones-do-not-sum
     """.split()

@@ -15,6 +15,7 @@ final class LogReplay {
   private var outside = 0
   private var duplicates = ""
   private var unknown: UnknownEvents
+  private var missing: MissingCauses
   private var states: StatesOfLog?
   /// Players of the file of states who are not in the log.
   private var silent = 0
@@ -42,6 +43,7 @@ final class LogReplay {
     columns = PlayerColumns(run.plan, of: run.scenario)
     self.log = log
     unknown = UnknownEvents(in: log.path, isStrict: log.settings.strict)
+    missing = MissingCauses(in: log.path, isStrict: log.settings.strict)
     self.days = days
     profiles = Set(scenario.players.profiles.map(\.id))
   }
@@ -150,6 +152,7 @@ final class LogReplay {
   func known(_ events: [LogEvent]) throws(Failure) -> (player: Replay.Player, lines: [Int])? {
     var known: [Replay.Event] = []
     var lines: [Int] = []
+    var dependent: [(source: LogEvent, event: Replay.Event)] = []
     for event in events {
       guard let action = run.words[event.event] else {
         try unknown.note(event, names: run.words.all)
@@ -164,7 +167,9 @@ final class LogReplay {
           day: Int32(event.day - days.lowerBound), minute: Int32(event.minute),
           zoneOffset: Int32(event.offsetMinutes), action: action, amount: Int32(event.amount)))
       lines.append(event.line)
+      if MissingCauses.mayBeMissing(action, in: plan) { dependent.append((event, known[known.count - 1])) }
     }
+    try missing.note(dependent, among: known, in: plan)
     let opening = states?.take(events[0].player)
     guard !known.isEmpty || opening != nil else { return nil }
     // Days of UTC depend on the player's offset, which a file of states does not have.
@@ -194,7 +199,7 @@ final class LogReplay {
 
   /// What of the log was not played, a line each.
   var notes: String {
-    var notes = unknown.note
+    var notes = unknown.note + missing.note
     if outside > 0 { notes += "Ignored, because they are outside the days: \(outside.counted("event")).\n" }
     if let states {
       notes +=

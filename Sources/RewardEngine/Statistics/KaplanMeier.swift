@@ -72,6 +72,26 @@ struct KaplanMeier: Sendable, Equatable {
   /// The product-limit estimate of staying, times all players.
   func followed(_ t: Int) -> Double { staying[t] * Double(atRisk(0)) }
 
+  /// Whether anybody is left at a time to have the event, or nobody had to be.
+  func isKnown(at t: Int) -> Bool { atRisk(t) > 0 || survival[t] == 0 }
+
+  /// The last time up to this one at which the survival is known, or 0.
+  func lastSeen(by t: Int) -> Int { (0...t).last(where: isKnown) ?? 0 }
+
+  /// Number of players who would be left at the start of a time, on average, if nobody had the event.
+  ///
+  /// After the last who left it is continued at the pace at which the second half of that time lost them, so it may be a small part of 1. Never 0.
+  /// It is no estimate of who stays, only of how many times as many players a figure needs.
+  /// - Complexity: O(times).
+  func expectedLeft(_ t: Int) -> Double {
+    guard followed(t) < 1, let last = risks.indices.last(where: { followed($0) >= 1 && risks[$0] > 0 }) else {
+      return followed(t)
+    }
+    let middle = last / 2
+    let pace = Mathematics.log(followed(middle) / followed(last)) / Double(max(1, last - middle))
+    return followed(last) * Mathematics.exp(-pace * Double(t - last))
+  }
+
   /// The standard error of the survival; `nil` if nobody is at risk or everybody had the event.
   ///
   /// 0 before the first event.

@@ -215,6 +215,9 @@ public struct StratifiedTotals: Sendable, Equatable {
     return contributors < fewest ? Self.playersNeeded(count, contributors, by: fewest) : nil
   }
 
+  /// How far a ratio over a total may be off where all players are alike, if each who may be missing differs by 1 in all of their part.
+  package func reachOfUnseen(in i: Int) -> Double { Interval.unseenPlayers / contributors([i]) }
+
   /// The mean of one of the numbers, or `nil` without players.
   public func mean(_ i: Int) -> Figure? {
     guard count > 0 else { return nil }

@@ -28,8 +28,10 @@ public struct SurvivalCurve: Sendable, Equatable {
     var degrees: Double
   }
 
-  /// Largest share of players in strata with nobody left at which a curve still gets an interval.
+  /// Largest share of players without the event, of strata with nobody left to have it, at which a curve still gets an interval.
   private static let mostUnseen = 0.02
+  /// The players there are with a larger one, as a share of those needed, at most.
+  private static let mostWithUnseen = 0.25
   /// Fewest runs at risk, and fewest degrees of freedom, for an interval.
   private static let fewestAtRisk = 10
   private static let fewestDegrees = 8.0
@@ -158,12 +160,13 @@ public struct SurvivalCurve: Sendable, Equatable {
       var (below, above, unseen) = (0.0, 0.0, 0.0)
       for (curve, weight) in zip(curves, weights) {
         let own = curve.survival[time]
-        guard let limits = Self.limits(of: curve, at: time) else {
-          unseen += weight * own
-          continue
-        }
-        below += weight * weight * (own - limits.low) * (own - limits.low)
+        guard let limits = Self.limits(of: curve, at: curve.lastSeen(by: time)) else { continue }
         above += weight * weight * (limits.high - own) * (limits.high - own)
+        if curve.isKnown(at: time) {
+          below += weight * weight * (own - limits.low) * (own - limits.low)
+        } else {
+          unseen += weight * own
+        }
       }
       return Interval(
         low: max(0, survival[time] - below.squareRoot() - unseen),
@@ -184,7 +187,7 @@ public struct SurvivalCurve: Sendable, Equatable {
 
   /// Wilson's limits of one stratum, for the number of players that give its survival the same precision.
   ///
-  /// `nil` if the survival is above 0 and nobody is left.
+  /// `nil` if it is above 0 and nobody is left.
   private static func limits(of curve: KaplanMeier, at time: Int) -> Interval? {
     let share = curve.survival[time]
     if share == 0 {
@@ -225,18 +228,27 @@ public struct SurvivalCurve: Sendable, Equatable {
       return min(1, Double(risks[time]) / Double(Self.fewestAtRisk))
     }
     var (sum, uncertainty, unseen) = (0.0, 0.0, 0.0)
+    func add(_ weight: Double, _ left: Double) {
+      let part = weight * weight / left
+      sum += part
+      uncertainty += part * part / left
+    }
+    var unknown: [(weight: Double, hidden: Double, left: Double)] = []
     for (curve, weight) in zip(curves, weights) {
-      let left = curve.followed(time)
-      if left >= 1 && (curve.atRisk(time) > 0 || curve.survival[time] == 0) {
-        let part = weight * weight / left
-        sum += part
-        uncertainty += part * part / left
+      if curve.isKnown(at: time) {
+        add(weight, max(1, curve.followed(time)))
       } else {
-        unseen += weight
+        unknown.append((weight, weight * curve.survival[time], curve.expectedLeft(time)))
       }
     }
-    if unseen > Self.mostUnseen { return 0.25 }
-    return uncertainty == 0 ? 1 : min(1, sum * sum / uncertainty / Self.fewestDegrees)
+    // The interval allows for what the strata that are quickest to be empty may hide.
+    unknown.sort { $0.left < $1.left }
+    for stratum in unknown {
+      unseen += stratum.hidden
+      if unseen > Self.mostUnseen { add(stratum.weight, stratum.left) }
+    }
+    let most = unseen > Self.mostUnseen ? Self.mostWithUnseen : 1
+    return uncertainty == 0 ? most : min(most, sum * sum / uncertainty / Self.fewestDegrees)
   }
 
   private static func wilson(

@@ -39,16 +39,21 @@ package struct UnknownEvents {
   /// What was left out, the most frequent names first; nothing if all were known.
   package var note: String {
     guard !counts.isEmpty else { return "" }
-    let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
-    let shown = names.map { "\(PlainText.line($0.key)) (\(NumberText.whole($0.value)))" }
     let all = counts.values.reduce(further, +)
-    let more = counts.count > 5 ? " and \((counts.count - 5).counted("other name"))" : ""
     let uncounted =
       further == 0
       ? ""
       : " Names are counted up to \(NumberText.whole(mostNames)); \(further.counted("event")) with further names \(further.agreeing("is", "are")) counted together."
     return
       "Ignored, because they are not in the scenario: \(all.counted("event")): "
-      + shown.joined(separator: ", ") + "\(more).\(uncounted)\n"
+      + "\(Self.list(counts)).\(uncounted)\n"
+  }
+
+  /// The most frequent names of events with their numbers.
+  package static func list(_ counts: [String: Int]) -> String {
+    let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
+    let shown = names.map { "\(PlainText.line($0.key)) (\(NumberText.whole($0.value)))" }
+    let more = counts.count > 5 ? " and \((counts.count - 5).counted("other name"))" : ""
+    return shown.joined(separator: ", ") + more
   }
 }

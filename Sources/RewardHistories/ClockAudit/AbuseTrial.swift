@@ -67,18 +67,21 @@ struct AbuseTrial {
     }
   }
 
-  /// Plays each list of visits as one player.
+  /// Plays each list of visits as one player, or as two where streaks count by clocks that see them in different orders.
   ///
+  /// Earnings of such a scenario are those of the player's own dates, as in `replay`.
   /// - Precondition: they fit a tile.
   private func bookings(_ each: [[(instant: Int, offset: Int)]]) throws(PlanRefusal) -> [Booking] {
     let plan = try audit.plan(setting, days: Self.days, mostADay: mostADay)
-    let players = each.map { list in
-      let visits = list.map { Visit(instant: $0.instant, offset: $0.offset, actions: actions) }
-      return Replay.Player(
-        address: PlayerAddress(profileKey: 0, rank: 0),
-        events: Visit.events(of: visits, clocksGoBack: !plan.countsDaysOfUTC))
-    }
     let streaks = plan.streaks.indices
+    let orders = plan.clocksGoBack
+    let players = each.flatMap { list in
+      let visits = list.map { Visit(instant: $0.instant, offset: $0.offset, actions: actions) }
+      return orders.map {
+        Replay.Player(
+          address: PlayerAddress(profileKey: 0, rank: 0), events: Visit.events(of: visits, clocksGoBack: $0))
+      }
+    }
     let figures: [DailyReplay.Figure] =
       streaks.map { .counted(streak: $0) } + streaks.map { .field(.streak($0, copy: 0, .record)) }
       + (earned(plan).map { [.received(resource: $0)] } ?? [])
@@ -87,11 +90,17 @@ struct AbuseTrial {
     lives.play(players, showing: figures) { last = $1 }
     let start = audit.scenario.currencies.first?.start ?? 0
     return each.indices.map { index in
-      let shown = last[(index * figures.count)..<((index + 1) * figures.count)].map(Int.init)
+      func shown(_ figure: Int, goingBack: Bool) -> Int {
+        let player = index * orders.count + (orders.firstIndex(of: goingBack) ?? 0)
+        return Int(last[player * figures.count + figure])
+      }
+      func ofStreak(_ streak: Int, _ figure: Int) -> Int {
+        shown(figure, goingBack: plan.streaks[streak].rules.clock != .utc)
+      }
       return Booking(
-        days: streaks.map { shown[$0] / plan.streaks[$0].copies.count }.max() ?? 0,
-        longest: streaks.map { shown[streaks.count + $0] }.max() ?? 0,
-        earned: shown.count > 2 * streaks.count ? shown[2 * streaks.count] - start : 0)
+        days: streaks.map { ofStreak($0, $0) / plan.streaks[$0].copies.count }.max() ?? 0,
+        longest: streaks.map { ofStreak($0, streaks.count + $0) }.max() ?? 0,
+        earned: figures.count > 2 * streaks.count ? shown(2 * streaks.count, goingBack: true) - start : 0)
     }
   }
 
@@ -99,5 +108,15 @@ struct AbuseTrial {
   private func earned(_ plan: Plan) -> Int? {
     audit.scenario.currencies.first.flatMap { plan.catalogue.resources.firstIndex(of: $0.id) }
       ?? plan.experience
+  }
+}
+
+extension Plan {
+  /// Whether a date may repeat in what the streaks see, for each kind of clock they have.
+  ///
+  /// A streak of the player's own days may count a date again; one of the days of UTC must see visits in their order.
+  fileprivate var clocksGoBack: [Bool] {
+    let clocks = Set(streaks.map(\.rules.clock))
+    return (clocks == [.utc] ? [] : [true]) + (clocks.contains(.utc) ? [false] : [])
   }
 }

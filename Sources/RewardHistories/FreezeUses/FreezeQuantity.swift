@@ -32,6 +32,9 @@ public enum FreezeQuantity: Sendable, Hashable {
     }
   }
 
+  /// Whether it says what becomes of the pool, which is the same for most freezes: few players run out of them, or have some left.
+  package var isOfPool: Bool { self == .usedFewer || self == .spare }
+
   /// Whether it is a share of the freezes.
   package var isShare: Bool {
     switch self {

@@ -209,7 +209,8 @@ extension Form where Value == Scenario.Levels.Curve {
       },
       .fields {
         $0.required(
-          "geometric", geometric, about: "Each level needs a ratio times as much as the one before.")
+          "geometric", geometric,
+          about: "Each level needs a ratio times as much as the one before, without rounding in between.")
       },
     ])
   }

@@ -175,7 +175,9 @@ extension Scenario.Streak {
       }
       return
     }
-    guard !fields.areFaulty("freeze_fill", "freeze_use", "missed_day", "rules") else { return }
+    guard !fields.areFaulty("freeze_fill", "freeze_use", "freeze_at_zero", "missed_day", "rules") else {
+      return
+    }
     let causes = [
       (name: "freeze_use", word: "by_hand", holds: rules.freezeUse == .byHand),
       (name: "freeze_fill", word: "whole_gap", holds: rules.freezeFill == .wholeGap),
@@ -188,6 +190,10 @@ extension Scenario.Streak {
         fields.note(
           "missed_day", "cannot be lose_one if freezes fill the whole gap", help: "write reset or restart")
       }
+    } else if rules.freezeAtZero == .spend, rules.freezeFill == .wholeGap, fields.has("freeze_at_zero") {
+      fields.note(
+        "freeze_at_zero", "cannot be spend if freezes fill the whole gap",
+        help: "there, no gap of a streak of 0 is filled; write keep, or 'freeze_fill: day_by_day'")
     } else if rules.freezeUse == .byHand, rules.freezeFill == .dayByDay {
       fields.refuse(
         "freeze_fill", "cannot be day_by_day if freezes are used by hand",

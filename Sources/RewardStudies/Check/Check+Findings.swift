@@ -71,7 +71,7 @@ extension Check {
       playersNeeded =
         needsReplications || isTooClose
         ? nil
-        : evidence.playersNeeded
+        : evidence.playersNeeded.map(check.mostPlayers(for:))
           ?? open.flatMap { check.playersNeeded(for: $0, among: ruling.openTests, after: look) }
       let precision = Precision.of(evidence.response, among: check.precisions)
       isKnownEnough =

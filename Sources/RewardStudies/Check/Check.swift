@@ -79,6 +79,18 @@ public struct Check: Sendable {
     }
   }
 
+  /// The least value of ``mostPlayers``, from a number of players on, with which the last look has as many.
+  ///
+  /// A look that would add too few is left out, and all replications are of one size.
+  public func mostPlayers(for players: Int) -> Int {
+    let (first, unit) = addsReplications ? (replications, size) : (size, replications)
+    let needed = (players + unit - 1) / unit
+    guard mixes == nil, needed > first else { return players }
+    var before = first
+    while before * 2 < needed { before *= 2 }
+    return max(needed, before + min(addsReplications ? 1 : fewestPlayers, first)) * unit
+  }
+
   /// Whether players are added as replications: they share a daily shock.
   private var addsReplications: Bool {
     [scenario, compared].contains { $0?.players.shockInForce != nil }

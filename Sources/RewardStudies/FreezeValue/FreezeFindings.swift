@@ -101,6 +101,10 @@ public struct FreezeFindings: Sendable {
       {
         estimate = Outcome.Estimate(value: value, low: nil, high: nil, playersNeeded: needed)
       }
+      if quantity.isOfPool, let alike = estimate, alike.low == alike.high {
+        // Players may be missing each of whose freezes counts one more or less.
+        estimate = alike.widened(by: players.reachOfUnseen(in: 1))
+      }
       return ofRun(spread(estimate, mean(quantity, of: group)), group)
     }
     let part = players.part(0, of: 1, mayBeRule: false).map {

@@ -108,7 +108,7 @@ public struct FreezeFrontier: Sendable {
 extension FreezeFrontier.Findings {
   /// What is measured of each point: a place among the experiment's responses.
   public enum Measure: Sendable, Equatable {
-    /// The share of streaks that reach the length without losing a day, and freezes used in the scenario's whole run.
+    /// The share of streaks that reach the length without losing a day, and freezes used per player before they churned.
     case survival, used
     /// Received and spent a day of play, of a currency by its place.
     case faucet(Int)
@@ -125,7 +125,16 @@ extension FreezeFrontier.Findings {
   }
 
   public func estimate(_ measure: Measure, at point: Int) -> Outcome.Estimate? {
-    samples[point].estimate(measure.place)
+    samples[point].estimate(measure.place)?.scaled(by: unit(of: measure))
+  }
+
+  private func figures(_ measure: Measure, at point: Int) -> [Double]? {
+    samples[point].figures(measure.place)?.map { $0 * unit(of: measure) }
+  }
+
+  /// Totals are those of all players of the scenario.
+  private func unit(of measure: Measure) -> Double {
+    measure == .used ? 1 / Double(frontier.scenarios[0].players.count) : 1
   }
 
   /// Whether so few streaks reach the length today that the margin allows for all of them: any protection would do.
@@ -136,8 +145,7 @@ extension FreezeFrontier.Findings {
 
   /// The difference of a point from the scenario's own protection; `nil` where either is unknown.
   public func change(_ measure: Measure, at point: Int) -> PairedDifference? {
-    guard let present = samples[0].figures(measure.place), let other = samples[point].figures(measure.place)
-    else { return nil }
+    guard let present = figures(measure, at: 0), let other = figures(measure, at: point) else { return nil }
     return PairedDifference(present, other)
   }
 

@@ -6,6 +6,9 @@ extension LevelCurve {
     public let design: LevelCurve
     /// By target, the experience that meets it; `nil` where too few players reach the level.
     public let ranges: [ClosedRange<Int>?]
+    /// Targets whose day players skip: with the experience of its range, which is one number, they are there earlier, and with
+    /// more later.
+    public let skipped: Set<Int>
     /// The scenario's own curve, with the same random draws as the others.
     public let before: Trial
     /// A curve of each kind that there is, by ``Kind``.
@@ -48,12 +51,14 @@ extension LevelCurve {
     let search = ThresholdSearch(design: self, progress: progress)
     var settled: [(step: Int, value: Int)] = []
     var ranges: [ClosedRange<Int>?] = []
+    var skipped: Set<Int> = []
     var anchors: [CurveFit.Anchor] = []
     for target in targets {
       let step = step(to: target.level)
-      let range = try await search.range(of: target, above: settled)
-      ranges.append(range)
-      guard let range else { continue }
+      let found = try await search.range(of: target, above: settled)
+      if found?.isSkipped == true { skipped.insert(ranges.count) }
+      ranges.append(found?.range)
+      guard let range = found?.range else { continue }
       anchors.append(CurveFit.Anchor(step: step, range: range))
       settled.removeAll { $0.step == step }
       settled.append((step, Int(CurveFit.Anchor(step: step, range: range).value)))
@@ -66,7 +71,7 @@ extension LevelCurve {
     let trials = try await self.trials(curves, progress)
     let wanted = trials.dropFirst().filter { kind == nil || $0.kind == kind }
     return Findings(
-      design: self, ranges: ranges, before: trials[0], trials: Array(trials.dropFirst()),
+      design: self, ranges: ranges, skipped: skipped, before: trials[0], trials: Array(trials.dropFirst()),
       answer: wanted.min { $0.worst < $1.worst } ?? trials[0])
   }
 

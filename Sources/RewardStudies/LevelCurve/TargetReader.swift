@@ -45,6 +45,11 @@ struct TargetReader {
     else {
       throw fault(text, "'\(parts[0])' is not a metric of days to a level", help: Self.example)
     }
+    guard !parts[0].hasSuffix(".days") else {
+      throw fault(
+        text, "'\(parts[0])' does not say which share of players should be there",
+        help: "write \(parts[0]).p50 for half of them, p25 for a quarter, or p75 for three quarters")
+    }
     guard let days = Int(parts[1]), (0..<scenario.days).contains(days) else {
       throw fault(
         text, "'\(parts[1])' must be a whole number of days since arrival from 0 to \(scenario.days - 1)",

@@ -29,12 +29,20 @@ struct ThresholdSearch {
     let settled: [(step: Int, value: Int)]
   }
 
+  /// What the search found for a target.
+  struct Found {
+    /// The thresholds that meet it; where none does, the last one with which players are there earlier.
+    var range: ClosedRange<Int>
+    /// Whether none does: with one more, players are there later.
+    var isSkipped = false
+  }
+
   /// The thresholds with which players reach the target's level on its day and not before; `nil` where too few reach it
   /// with any threshold.
   ///
   /// - Parameter settled: the thresholds of the levels below, by step.
   func range(of target: LevelCurve.Target, above settled: [(step: Int, value: Int)]) async throws
-    -> ClosedRange<Int>?
+    -> Found?
   {
     let step = design.step(to: target.level)
     let before = settled.last { $0.step < step } ?? (0, 0)
@@ -44,12 +52,18 @@ struct ThresholdSearch {
     guard try await isMet(least, inTime, &known) else { return nil }
     let most = try await last(from: least, inTime, &known)
     // With less than this they would be there a day sooner.
-    guard target.days > 0 else { return least...most }
+    guard target.days > 0 else { return Found(range: least...most) }
     let aDaySooner = Question(target: target, days: target.days - 1, settled: settled)
-    known = try await near(aDaySooner, from: least)
-    guard try await isMet(least, aDaySooner, &known) else { return least...most }
-    let sooner = try await last(from: least, below: most, aDaySooner, &known)
-    return min(sooner + 1, most)...most
+    var knownSooner = try await near(aDaySooner, from: least)
+    guard try await isMet(least, aDaySooner, &knownSooner) else { return Found(range: least...most) }
+    _ = try await last(from: least, below: most, aDaySooner, &knownSooner)
+    guard knownSooner.missed > most else { return Found(range: knownSooner.missed...most) }
+    // Rewards in large steps may skip the day, or there are fewer thresholds than one in a thousand.
+    let lastInTime = try await last(from: most, inTime, &known, to: 1)
+    let lastSooner = try await last(from: most, aDaySooner, &knownSooner, to: 1)
+    return lastSooner < lastInTime
+      ? Found(range: (lastSooner + 1)...lastInTime)
+      : Found(range: lastInTime...lastInTime, isSkipped: true)
   }
 
   /// Thresholds on both sides of the one that is searched, close to it, as all players play them.
@@ -77,10 +91,10 @@ struct ThresholdSearch {
     return known
   }
 
-  /// The last threshold that is met, to one in a thousand; the first one given is known to be.
+  /// The last threshold that is met, to one in a thousand or to a number; the first one given is known to be.
   private func last(
     from least: Int, below most: Int? = nil, _ question: Question, _ known: inout Known,
-    by experiment: Experiment? = nil
+    by experiment: Experiment? = nil, to width: Int? = nil
   ) async throws -> Int {
     var low = least
     var high: Int
@@ -93,7 +107,7 @@ struct ThresholdSearch {
         (low, high) = (high, min(high * 4, Self.largest))
       }
     }
-    while high - low > max(1, low / 1000) {
+    while high - low > width ?? max(1, low / 1000) {
       let middle = low + (high - low) / 2
       if try await isMet(middle, question, &known, by: experiment) { low = middle } else { high = middle }
     }

@@ -96,6 +96,30 @@ struct SurvivalCurveIntervalTests {
     #expect(more.interval(at: 1) == nil)
   }
 
+  /// All 900 of the first stratum have the event, and 90 of 100 of the second: the ten others leave. They are 1 % of all,
+  /// between nobody and as many as Wilson's interval of 10 of 100 allows.
+  @Test("allows for those who left without the event where nobody is left, if they are few")
+  func hidden() throws {
+    let curve = SurvivalCurve(strata: [[0, 900, 0], [0, 90, 0]], censored: [[0, 0, 0], [0, 10, 0]])
+    let (none, few) = (try #require(Interval.wilson(0, of: 900)), try #require(Interval.wilson(10, of: 100)))
+    let (one, other) = (0.9 * none.high, 0.1 * (few.high - 0.1))
+    let above = (one * one + other * other).squareRoot()
+    expectEqual(curve.interval(at: 2), Interval(low: 0, high: 0.01 + above))
+    let more = SurvivalCurve(strata: [[0, 900, 0], [0, 70, 0]], censored: [[0, 0, 0], [0, 30, 0]])
+    #expect(more.interval(at: 2) == nil)
+  }
+
+  /// Half of 1,024 players leave each day, and the last one on day 10. On day 13 an eighth of one would be left, a 64th of the eight
+  /// that carry an interval.
+  @Test("needs as many times more players as leave at their usual pace until then")
+  func nobodyLeftYet() {
+    let leavers = (0...10).map { $0 == 10 ? 1 : 512 >> $0 }
+    let curve = SurvivalCurve(strata: [Array(repeating: 0, count: 14)], censored: [leavers + [0, 0, 0]])
+    #expect(curve.atRisk(10) == 1 && curve.atRisk(11) == 0)
+    #expect(abs(curve.carried(at: 13) * 64 - 1) < 1e-12)
+    #expect(abs(curve.carried(at: 11) * 16 - 1) < 1e-12)
+  }
+
   /// Strata of 100 and 300, independent: the distances of their limits add up by squares, weighed 1/4 and 3/4.
   @Test("joins the limits of its strata")
   func strata() throws {

@@ -105,7 +105,7 @@ struct FreezeValueReportTests {
     #expect(table.contains("visit,freeze,3,0,1,0,survival,0,0,0,-1,-1,-1,less\n"))
     #expect(table.contains("visit,freeze,3,0,2,0,survival,1,1,1,0,0,0,same\n"))
     // Every second day is one of absence after churn, on which no freeze counts as used.
-    #expect(table.contains("visit,freeze,3,0,1,0,used,0,0,0,0,0,0,\n"))
+    #expect(table.contains("visit,freeze,3,0,1,0,used_per_player,0,0,0,0,0,0,\n"))
   }
 
   /// Two replications with 0 and 2 %: Student's interval reaches 12.7 percentage points below their mean, where no share is.

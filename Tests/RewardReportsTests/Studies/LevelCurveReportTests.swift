@@ -18,7 +18,7 @@ struct LevelCurveReportTests {
   ///
   /// - Parameter reach: Half of the width of each interval.
   private static func report(
-    days: [Double?], misses: [Double?], _ verdicts: [Verdict.State], reach: Double = 0
+    days: [Double?], misses: [Double?], _ verdicts: [Verdict.State], reach: Double = 0, skipped: Set<Int> = []
   ) throws -> LevelCurveReport {
     let targets = ["level.2.days.p50=9", "level.3.days.p50=19", "level.5.days.p50=29"]
     let design = try LevelCurve(scenario, targets: Array(targets.prefix(days.count)))
@@ -31,7 +31,8 @@ struct LevelCurveReportTests {
     let answer = trial(curve)
     return LevelCurveReport(
       findings: .init(
-        design: design, ranges: days.map { _ in 1...2 }, before: trial(.table([5])), trials: [answer],
+        design: design, ranges: days.map { _ in 1...2 }, skipped: skipped, before: trial(.table([5])),
+        trials: [answer],
         answer: answer), provenance: StudyEconomy.provenance, scenario: nil)
   }
 
@@ -64,6 +65,20 @@ struct LevelCurveReportTests {
     #expect(text.contains("not reached") && !text.contains("after the run"))
   }
 
+  @Test("says which day no experience gives, and what is on both sides of it")
+  func skipped() throws {
+    let report = try Self.report(days: [9, 21], misses: [0, 2], [.pass, .fail], skipped: [1])
+    let text = Markdown(report.page).text
+    #expect(
+      text.contains(
+        "Next step: move the target of level 3. No experience gives 19 days: with 2 at most, players are there earlier, and with more later."
+      ), "\(text)")
+    #expect(text.contains("| none: up to 2 earlier, with more later |") && !text.contains("1 to 2 |\n\n"))
+    let table = try #require(report.tables.first { $0.name == "targets.csv" })
+    #expect(table.text.contains("table,level.3.days.p50,19,21,21,21,2,fail,,,20\n"))
+    #expect(table.text.contains("table,level.2.days.p50,9,9,9,9,0,pass,1,2,10\n"))
+  }
+
   @Test("says that all targets are met, or how near the farthest is")
   func met() throws {
     let met = Markdown(try Self.report(days: [9, 19], misses: [0, 0], [.pass, .pass]).page).text
@@ -92,7 +107,7 @@ struct LevelCurveReportTests {
       Markdown(
         LevelCurveReport(
           findings: .init(
-            design: design, ranges: ranges, before: trial(.quadratic, .pass), trials: trials,
+            design: design, ranges: ranges, skipped: [], before: trial(.quadratic, .pass), trials: trials,
             answer: trials[0]),
           provenance: StudyEconomy.provenance, scenario: nil
         ).page

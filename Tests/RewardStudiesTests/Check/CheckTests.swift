@@ -145,6 +145,26 @@ struct CheckTests {
     #expect(check.looks == [8, 16, 32].map { Check.Look(replications: $0, size: 6) })
   }
 
+  @Test("names the least number of players that another look takes", arguments: [nil, 0.3])
+  func reachable(shock: Double?) throws {
+    var scenario = Self.economy(activity: 0.4)
+    scenario.players.profiles[0].share = 0.75
+    scenario.players.profiles.append(.init(id: "rare", share: 0.25, activity: .fixed(1)))
+    scenario.players.dailyShock = shock.map { Scenario.DailyShock(spread: $0) }
+    var check = Check(scenario, players: 48, replications: 8)
+    func reached(_ most: Int) -> Int {
+      check.mostPlayers = most
+      return check.looks.last?.players ?? 0
+    }
+    #expect(scenario.fewestPlayers == 4)
+    for players in 49...400 {
+      let least = check.mostPlayers(for: players)
+      #expect(least == (players...800).first { reached($0) >= players })
+    }
+    // Of two looks the second has twice the players; what it adds holds every profile.
+    if shock == nil { #expect(check.mostPlayers(for: 49) == 80 && check.mostPlayers(for: 97) == 128) }
+  }
+
   @Test("promises no number of players where the interval contains the limit")
   func unsure() async throws {
     // Of 160 players the standard error is 1.04 √(6 / 160) = 0.2. The goal is on the truth, and decided with a chance of 2 %.
@@ -191,8 +211,9 @@ struct CheckTests {
     let goal = try await Check(scenario, players: 160, replications: 8).findings().goals[0]
     #expect(goal.state == .inconclusive && !goal.needsReplications)
     #expect(goal.figure?.low == nil && goal.figure?.high == nil)
-    // Twice ten of its 8 players: 20 of a share of 0.05.
-    #expect(goal.playersNeeded == 400)
+    // Twice ten of its 8 players, 20 of a share of 0.05, are 400. After 160 and 320 players, the next look with every profile has 20 more
+    // in each replication.
+    #expect(goal.playersNeeded == 480)
   }
 
   /// Four in a hundred may buy on a day of play; nothing of what they pay changes how often they play.

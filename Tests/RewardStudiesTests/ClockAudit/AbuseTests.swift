@@ -83,6 +83,18 @@ struct AbuseTests {
     #expect(results["counter_swing"]?.booked == Self.booking(30, longest: 30))
   }
 
+  @Test("counts dates for a streak of the player's days, though another one counts those of UTC")
+  func mixedClocks() throws {
+    let results = try results(.written) {
+      var rules = StreakRules()
+      rules.clock = .utc
+      $0.streaks.append(Scenario.Streak(id: "server", rules: rules))
+    }
+    #expect(results["counter_swing"]?.booked == Self.booking(32, longest: 32))
+    #expect(results["counter_swing"]?.fair == Self.booking(31, longest: 31))
+    #expect(results["two_dates"]?.booked == Self.booking(30, longest: 30))
+  }
+
   @Test("gains nothing from leeway: no visit counts twice, and its end is only another midnight")
   func leeway() throws {
     for kind in StreakRules.Leeway.allCases {

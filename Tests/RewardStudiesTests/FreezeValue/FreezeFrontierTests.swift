@@ -104,6 +104,10 @@ struct FreezeFrontierTests {
     #expect(survival.map(\.0) == [nil, 0, 1, 2])
     #expect(survival.map(\.1) == [1, 0.5, 1, 1])
     #expect(survival.map(\.2) == [.own, .less, .same, .same])
+    // Each of the six players uses one if they have one, and so do the 100,000 of the scenario.
+    let used = found.frontier.points.indices.filter { found.frontier.points[$0].graceDays == 0 }
+    #expect(used.map { found.estimate(.used, at: $0)?.value } == [1, 0, 1, 1])
+    #expect(used.dropFirst().map { found.change(.used, at: $0)?.value } == [-1, 0, 0])
     let least = found.least.map { row in row.point.map { found.frontier.points[$0] } }
     #expect(
       least == [

@@ -300,6 +300,13 @@ struct FreezeValueTests {
       // Wilson's upper end of 0 in 40: z²/(40 + z²).
       let square = 1.959963984540054 * 1.959963984540054
       #expect(abs((wasted.high ?? 0) - square / (40 + square)) < 1e-12 && wasted.low == 0)
+      // Up to 3.69 of 40 players who are alike may be others: 1 − 0.025^(1/n) is about 3.69/n.
+      for (quantity, value) in [(FreezeQuantity.usedFewer, 1.0), (.spare, 0)] {
+        let estimate = try #require(found.estimate(quantity))
+        #expect(estimate.value == value)
+        #expect(abs((estimate.high ?? 0) - value - 3.6888794541139363 / 40) < 1e-12)
+        #expect(abs((estimate.low ?? 0) - value + 3.6888794541139363 / 40) < 1e-12)
+      }
       #expect(found.verdict() == .pays)
     }
   }

@@ -92,6 +92,33 @@ struct LevelCurveTests {
     #expect(findings.answer.worst == .infinity)
   }
 
+  @Test("says that no experience gives a day on which nobody gets any")
+  func skipped() async throws {
+    // The app is closed on the fourth day: within two days 30 experience and within three the same, within four 40. Level 10 is five
+    // levels above 30.
+    var scenario = try Self.scenario()
+    scenario.events = [.init(id: "outage", from: 3, isClosed: true)]
+    let design = try LevelCurve(
+      scenario, targets: ["level.5.days.p50=3", "level.10.days.p50=4"], players: 400, replications: 2)
+    let findings = try await design.findings()
+    #expect(findings.ranges == [30...30, 35...40] && findings.skipped == [0])
+    #expect(findings.answer.state == .fail && findings.answer.verdicts[1] == .pass)
+  }
+
+  @Test("finds the few of many thousand numbers that meet a day")
+  func narrow() async throws {
+    // The first day brings 30 times 4,000, each other one 30: 120,061 to 120,090 are less than one in a thousand.
+    var scenario = Scenario(
+      title: "Narrow", days: 9, login: .init([.init("xp", .fixed(30))]),
+      levels: .init(curve: .table([10, 20])),
+      players: .init(profiles: [.init(id: "loyal", share: 1, activity: .fixed(1))]))
+    scenario.events = [.init(id: "first", from: 0, experienceHundredths: 400_000)]
+    let design = try LevelCurve(scenario, targets: ["level.2.days.p50=3"], players: 400, replications: 2)
+    let findings = try await design.findings()
+    #expect(findings.ranges == [120_061...120_090])
+    #expect(findings.skipped.isEmpty)
+  }
+
   @Test("watches players whom an event brings for as many days as the others")
   func brought() async throws {
     // Six in ten play on every day. The others come with the event on the eleventh, and play on that day only: more
@@ -120,6 +147,11 @@ struct LevelCurveTests {
         ["level.5.days.p50"],
         "level.5.days.p50: error: a target is a metric of days to a level, '=' and a number\n"
           + "help: write one such as level.10.days.p50=14\n"
+      ),
+      (
+        ["level.5.days=3"],
+        "level.5.days=3: error: 'level.5.days' does not say which share of players should be there\n"
+          + "help: write level.5.days.p50 for half of them, p25 for a quarter, or p75 for three quarters\n"
       ),
       (
         ["5=10"],

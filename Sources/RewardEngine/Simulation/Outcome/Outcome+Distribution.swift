@@ -52,7 +52,7 @@ extension Outcome {
 }
 
 extension Outcome.Distribution {
-  /// The number of values: of players, or of copies of a streak.
+  /// The number of players, also where each has several copies of a streak.
   public var count: Int { strata.reduce(0) { $0 + Int($1.counted.count) } }
 
   /// The mean per player (for a streak: per copy), or `nil` without players in the population.

@@ -1,5 +1,8 @@
 /// Making estimates, and joining, scaling and bounding them.
 extension Outcome.Estimate {
+  /// The smallest part of the players needed that counts as more than none.
+  private static let leastCarried = 1e-6
+
   init(_ value: Double, _ interval: Interval?) {
     self.init(value: value, low: interval?.low, high: interval?.high)
   }
@@ -106,7 +109,8 @@ extension Outcome.Estimate {
   init(_ value: Double, _ interval: Interval?, carried: Double, of players: Int) {
     self.init(
       value: value, low: interval?.low, high: interval?.high,
-      playersNeeded: interval == nil ? Spread.rounded(1.5 * Double(players) / max(0.01, carried)) : nil)
+      playersNeeded: interval == nil
+        ? Spread.rounded(1.5 * Double(players) / max(Self.leastCarried, carried)) : nil)
   }
 
   /// A share with Wilson's interval, or `nil` without trials.

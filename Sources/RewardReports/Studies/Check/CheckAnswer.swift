@@ -64,7 +64,15 @@ extension CheckReport {
       !failed.isEmpty && !open.isEmpty && findings.players < check.mostPlayers
       ? ", and ended there, since one failure decides it" : ""
     return
-      "Simulated \(NumberText.whole(findings.players)) players in \(findings.replications) replications\(ended).\(totals ?? "")"
+      "Simulated \(NumberText.whole(findings.players)) players in \(findings.replications) replications\(ended).\(tooFew ?? "")\(totals ?? "")"
+  }
+
+  /// What more players were allowed, where they are too few to be added.
+  private var tooFew: String? {
+    guard check.mostPlayers > check.players, check.looks.count == 1 else { return nil }
+    let next = check.mostPlayers(for: check.players + 1)
+    return
+      " None were added: the least value of --max-players that adds any is \(NumberText.whole(next.roundedUp))."
   }
 
   /// Whose totals the values are, where some are totals of other players than were simulated.
@@ -105,7 +113,8 @@ extension CheckReport {
         "Next step: simulate more days. \(Self.names(valueless)) \(valueless.count.agreeing("has", "have")) no value in a run of \(findings.check.scenario.days.counted("day")), and more players do not change that."
     }
     if open.contains(where: \.needsReplications) {
-      let (replications, players) = findings.check.usualSize
+      let (replications, usual) = findings.check.usualSize
+      let players = ([usual, findings.players] + open.compactMap(\.playersNeeded)).reduce(0, max)
       let more = players > findings.check.players ? " --players \(players.roundedUp)" : ""
       return
         "Next step: run it again with --replications \(replications)\(more). How much the values vary is hardly known from \(findings.replications) replications, and more players in each do not change that."

@@ -15,7 +15,8 @@ extension FreezeFrontier.Findings {
       page.paragraph(
         """
         Today's protection is \(points[0].text). With it, \(survival(0)) of streaks reach \(frontier.length.counted("day")) \
-        without losing any. For each grace and leeway, the table has the fewest freezes that let streaks reach \(goal). Differences of shares are in percentage points (pp).
+        without losing any. For each grace and leeway, the table has the fewest freezes that let streaks reach \(goal). Differences of shares are in percentage points (pp). \
+        Freezes that are used after their players churned are not counted here.
         """)
       writeLeast(to: &page)
     }
@@ -26,7 +27,7 @@ extension FreezeFrontier.Findings {
   private func survival(_ point: Int) -> Words { estimate(.survival, at: point).percentCell }
 
   private var costColumns: [Table.Column] {
-    [.number("extra freezes used")]
+    [.number("extra freezes used per player")]
       + frontier.currencies.map { .number("extra \($0) per day of play") }
   }
 

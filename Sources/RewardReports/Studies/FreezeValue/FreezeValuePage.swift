@@ -159,7 +159,7 @@ extension FreezeValueReport {
     page.table(table)
     guard let received = found.worthOfReceived() else { return }
     page.paragraph(
-      "One \(found.item) pays for itself if its worth is above its price. Counting those that are received but never used, one is worth \(received.shown(in: "freezes")) times the price."
+      "One \(found.item) pays for itself if its worth is at least its price. Counting those that are received but never used, one is worth \(received.shown(in: "freezes")) times the price."
     )
   }
 

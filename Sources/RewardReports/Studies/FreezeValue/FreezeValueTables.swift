@@ -68,7 +68,7 @@ extension FreezeValueReport {
       for found in frontiers {
         let frontier = found.frontier
         var measures: [(String, FreezeFrontier.Findings.Measure)] = [
-          ("survival", .survival), ("used", .used),
+          ("survival", .survival), ("used_per_player", .used),
         ]
         for (place, currency) in frontier.currencies.enumerated() {
           measures += [("\(currency).faucet", .faucet(place)), ("\(currency).sink", .sink(place))]

@@ -127,11 +127,22 @@ struct LevelCurveReport {
     if !late.isEmpty {
       return "Next step: make the run longer with --days, so that \(late.listed) can be judged."
     }
+    if findings.answer.state != .pass, let skipped { return "Next step: move \(skipped)." }
     if findings.answer.state == .fail { return stepAfterMiss }
     guard findings.answer.state == .inconclusive else { return nil }
     return findings.answer.days.compactMap { $0?.playersNeeded }.max().map {
       "Next step: run it again with --players \($0.roundedUp), so that every target has an interval."
     } ?? "Next step: run it again with more --players, which narrows the intervals."
+  }
+
+  /// A target that no experience meets, with what is on both sides of it; `nil` where each has some that does.
+  private var skipped: String? {
+    guard let index = findings.skipped.min(), let most = findings.ranges[index]?.upperBound else {
+      return nil
+    }
+    let target = design.targets[index]
+    return
+      "the target of level \(target.level). No experience gives \(target.days.counted("day")): with \(NumberText.whole(most)) at most, players are there earlier, and with more later"
   }
 
   /// What to do where a target is missed.
@@ -184,7 +195,7 @@ struct LevelCurveReport {
     let players = NumberText.whole(design.players)
     return [
       "For each target, the lowest level first, a search halves the range of experience until it is known to one part in a thousand. It simulates the same \(players) players with the same random draws, and keeps the thresholds found for lower levels.",
-      "With the draws of the search, any threshold in the range of the table meets the target exactly. With others, chance moves the day. Curves of each kind are fitted to the middles of the ranges by least squares of ratios, and rounded to \(design.digits.counted("digit")). A table takes the roundest number of each range.",
+      "With the draws of the search, any threshold in the range of the table meets the target exactly. Where rewards come in large steps, it may be that none does. With other draws, chance moves the day. Curves of each kind are fitted to the middles of the ranges by least squares of ratios, and rounded to \(design.digits.counted("digit")). A table takes the roundest number of each range.",
       "The days of each curve come from \(players) players with new random draws. Brackets hold 95 % intervals (t over replications).",
     ]
   }
@@ -213,6 +224,7 @@ struct LevelCurveReport {
   private func range(_ index: Int) -> String {
     guard let range = findings.ranges[index] else { return "too few players reach it" }
     let (least, most) = (NumberText.whole(range.lowerBound), NumberText.whole(range.upperBound))
+    if findings.skipped.contains(index) { return "none: up to \(most) earlier, with more later" }
     return least == most ? least : "\(least) to \(most)"
   }
 
@@ -253,10 +265,11 @@ struct LevelCurveReport {
       let reached = design.thresholds(of: trial.curve)
       for (index, target) in design.targets.enumerated() {
         let place = target.level - design.levels.first - 1
+        let needed = findings.skipped.contains(index) ? nil : findings.ranges[index]
         targets.row(
           .text(name), .text(target.metric), .whole(target.days), .estimate(trial.days[index]),
           .number(trial.misses[index]), .text(trial.verdicts[index].rawValue),
-          .whole(findings.ranges[index]?.lowerBound), .whole(findings.ranges[index]?.upperBound),
+          .whole(needed?.lowerBound), .whole(needed?.upperBound),
           reached.indices.contains(place) ? .whole(reached[place]) : .empty)
       }
       for (place, threshold) in reached.enumerated() {
