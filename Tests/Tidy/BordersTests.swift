@@ -20,7 +20,7 @@ struct BordersTests {
     "let nothing point up",
     arguments: [
       ("Sources/RewardScenario", []),
-      ("Sources/RewardHistories", ["RewardEngine"]),
+      ("Sources/RewardHistories", ["RewardEngine", "Synchronization"]),
       ("Sources/RewardStudies", ["RewardEngine", "RewardHistories"]),
       (
         "Sources/RewardFiles",

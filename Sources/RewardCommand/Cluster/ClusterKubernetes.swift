@@ -44,6 +44,9 @@ struct ClusterKubernetes: ParsableCommand {
     return "rewardsim-\(trimmed.isEmpty ? "scenario" : trimmed)"
   }
 
+  /// The folder of the parts: those of another number of shards do not go with them.
+  private var folder: String { "\(name)-\(cluster.shards)" }
+
   /// The manifest.
   ///
   /// - Throws: `Failure` where a shard would be refused.
@@ -56,7 +59,7 @@ struct ClusterKubernetes: ParsableCommand {
     let merge = [cluster.tool, "merge", Self.scenario, "."] + cluster.mergeWords + ["--out", "report"]
     return """
       # Simulates a scenario in shards on Kubernetes, and merges the parts. Written by 'rewardsim cluster kubernetes'.
-      # The parts and the report folder 'report' are in the folder '\(name)' of the claim.
+      # The parts and the report folder 'report' are in the folder '\(folder)' of the claim.
       #
       #   kubectl create configmap \(name) --from-file=scenario.yaml=\(scenario)
       #   kubectl apply -f MANIFEST
@@ -106,7 +109,7 @@ struct ClusterKubernetes: ParsableCommand {
                   requests: { cpu: \(cluster.threads) }
                 volumeMounts:
                   - { name: scenario, mountPath: /scenario, readOnly: true }
-                  - { name: parts, mountPath: /parts, subPath: \(name) }
+                  - { name: parts, mountPath: /parts, subPath: \(folder) }
             volumes:
               - name: scenario
                 configMap: { name: \(name) }

@@ -65,7 +65,7 @@ struct ClusterSlurm: ParsableCommand {
             --shard "auto/$shards" --out "$parts/part-$SLURM_ARRAY_TASK_ID-of-$shards.rewardpart"
           ;;
         merge)
-          exec \(([cluster.tool, "merge"]).asShellWords) "$scenario" "$parts" \((cluster.mergeWords + ["--out"]).asShellWords) "$out"
+          exec \(([cluster.tool, "merge"]).asShellWords) "$scenario" "$parts"/part-*-of-"$shards".rewardpart \((cluster.mergeWords + ["--out"]).asShellWords) "$out"
           ;;
         *)
           echo "usage: bash $0 [submit | part | merge]" >&2

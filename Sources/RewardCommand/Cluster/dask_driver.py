@@ -6,6 +6,8 @@ If a worker is lost, the others simulate its shards.
 """
 
 import contextlib
+import hashlib
+import json
 import os
 import pathlib
 import subprocess
@@ -64,14 +66,20 @@ def write(path: pathlib.Path, part: bytes) -> None:
     os.replace(unfinished, path)
 
 
-def play_missing(job: dict, folder: pathlib.Path) -> None:
-    """Simulates every shard whose part is not in the folder."""
+def play_missing(job: dict, folder: pathlib.Path) -> list[pathlib.Path]:
+    """Simulates every shard whose part is not in the folder.
+
+    Parts are named after the scenario and the options of their run: those of another run are left alone. Returns all parts.
+    """
     count = job["shards"]
-    paths = {f"{number}/{count}": folder / f"part-{number}-of-{count}.rewardpart" for number in range(1, count + 1)}
+    scenario = pathlib.Path(job["scenario"]).read_bytes()
+    run = hashlib.sha256(json.dumps(job["run"]).encode() + scenario).hexdigest()[:12]
+    paths = {
+        f"{number}/{count}": folder / f"part-{number}-of-{count}-{run}.rewardpart" for number in range(1, count + 1)
+    }
     missing = [shard for shard, path in paths.items() if not path.exists()]
     if not missing:
-        return
-    scenario = pathlib.Path(job["scenario"]).read_bytes()
+        return list(paths.values())
     with connect(job["workers"]) as client:
         shards = {
             client.submit(play, job["tool"], scenario, job["run"], shard, pure=False, retries=RETRIES): shard
@@ -82,6 +90,7 @@ def play_missing(job: dict, folder: pathlib.Path) -> None:
             write(paths[shards.pop(future)], future.result())
             future.release()
             print(f"{count - len(shards)} of {count} parts", file=sys.stderr, flush=True)
+    return list(paths.values())
 
 
 def main(job: dict) -> int:
@@ -90,7 +99,7 @@ def main(job: dict) -> int:
         folder = pathlib.Path(job["parts"] or stack.enter_context(tempfile.TemporaryDirectory(prefix="rewardsim-")))
         folder.mkdir(parents=True, exist_ok=True)
         try:
-            play_missing(job, folder)
+            parts = play_missing(job, folder)
         except RuntimeError as failure:
             if len(failure.args) != 2:
                 raise
@@ -101,7 +110,7 @@ def main(job: dict) -> int:
         except KilledWorker as failure:
             print(f"error: {failure}", file=sys.stderr)
             return WORKERS_LOST
-        merge = [job["tool"], "merge", job["scenario"], folder, *job["merge"], "--out", job["out"]]
+        merge = [job["tool"], "merge", job["scenario"], *parts, *job["merge"], "--out", job["out"]]
         return subprocess.run(merge, check=False).returncode
 
 

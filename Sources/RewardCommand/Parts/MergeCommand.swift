@@ -64,10 +64,13 @@ struct MergeCommand: AsyncParsableCommand {
   }
 
   private func failure(_ refusal: Merge.Refusal) -> Failure {
-    let help = refusal.missing.first.map {
-      "make a missing part with 'rewardsim run \(options.shownScenario.asShellWord) --shard \($0)' and the other options of the run"
+    let path = options.scenario.asShellWord
+    let missing = refusal.missing.first.map {
+      "make a missing part with the other options of the run and: rewardsim run \(path) --shard \($0)"
     }
-    return Failure(refusal.faults, help: help, status: .badInput)
+    let same = "give the same scenario, --set and --start-from as to rewardsim run"
+    return Failure(
+      refusal.faults, help: refusal.areAllForeign ? same : missing, status: .badInput)
   }
 
   /// The header that most of the parts have, as far as it identifies the run.

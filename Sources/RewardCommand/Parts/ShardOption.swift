@@ -43,7 +43,8 @@ struct ShardOption: ExpressibleByArgument, Equatable {
     if found.count > 1 {
       throw Failure(
         "--shard \(words) finds both \(job.index) and \(found[1].index)",
-        help: "choose one: --shard \"$\(job.index)/16\"", status: .usage)
+        help: given.map { "choose one: --shard \"$\(job.index)/\($0)\"" }
+          ?? "choose one, with the number of shards: --shard \"$\(job.index)/16\"", status: .usage)
     }
     var count = given ?? 0
     if given == nil { count = try self.count(of: job, variable) }
@@ -58,17 +59,17 @@ struct ShardOption: ExpressibleByArgument, Equatable {
 
   /// The tasks of a whole array.
   private func count(of job: ArrayJob, _ variable: (String) -> String?) throws(Failure) -> Int {
-    let help = "write the number of shards: --shard auto/16"
     guard let last = job.last, let count = variable(last).flatMap(Int.init), Shard(1, of: count) != nil else {
       throw Failure(
-        "--shard auto needs the number of tasks, and \(job.system) does not give it", help: help,
-        status: .usage)
+        "--shard auto needs the number of tasks, and \(job.system) does not give it",
+        help: "write the number of shards: --shard auto/16", status: .usage)
     }
     let wanted = job.ones.map { ($0, 1) } + (job.count.map { [($0, count)] } ?? [])
     for (name, value) in wanted {
       guard let text = variable(name), text != "\(value)" else { continue }
       throw Failure(
-        "--shard auto needs an array of 1 to \(count), and \(name) is \(text)", help: help, status: .usage)
+        "--shard auto needs an array of 1 to \(count), and \(name) is \(text)",
+        help: "give the array the indices 1 to \(count), or write --shard I/N", status: .usage)
     }
     return count
   }

@@ -60,10 +60,13 @@ extension Tile {
   }
 
   /// Moves the days on which a player churns and returns, because the player arrives later than planned.
+  ///
+  /// Both may be before this run, and below 0.
   func postpone(_ lane: Int, by days: Int32) {
     let (departs, returnsOn) = (lanes(plan.layout.departs), lanes(plan.layout.returnsOn))
-    if departs[lane] < .max { departs[lane] = departs[lane] &+ min(days, .max - departs[lane]) }
-    if returnsOn[lane] < .max { returnsOn[lane] = returnsOn[lane] &+ min(days, .max - returnsOn[lane]) }
+    for column in [departs, returnsOn] where column[lane] < .max {
+      column[lane] += min(days, .max - max(0, column[lane]))
+    }
   }
 
   private func countDepartures(_ day: Int32) {

@@ -13,8 +13,9 @@ package enum ExitStatus: Int32, Sendable {
   case cannotWrite = 74
   case hungUp = 129
   case interrupted = 130
+  case quit = 131
   case terminated = 143
 
   /// Whether a signal ended the work.
-  package var isStop: Bool { [.hungUp, .interrupted, .terminated].contains(self) }
+  package var isStop: Bool { [.hungUp, .interrupted, .quit, .terminated].contains(self) }
 }

@@ -16,7 +16,7 @@ private let received = Atomic<Int32>(0)
 /// is safe to touch inside a handler, and a folder is removed by calls that are not. Outside of writing the
 /// signals keep their usual effect and end the process at once, since there is nothing to tidy.
 package enum Interruption {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   /// Runs `body` with the signals noted instead of obeyed, and puts the former handlers back.
   ///
@@ -44,7 +44,7 @@ package enum Interruption {
 
   /// The same for work that writes at its end only: it is cancelled within a tenth of a second of a signal.
   ///
-  /// - Throws: `OutputError` with status 129, 130 or 143 if a signal has come; else what `body` throws.
+  /// - Throws: `OutputError` with status 129, 130, 131 or 143 if a signal has come; else what `body` throws.
   package static func cancelling<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -104,12 +104,13 @@ package enum Interruption {
   /// Whether a signal has come that ends the work.
   package static var hasCome: Bool { received.load(ordering: .relaxed) != 0 }
 
-  /// - Throws: `OutputError` with status 129, 130 or 143 if a signal has come.
+  /// - Throws: `OutputError` with status 129, 130, 131 or 143 if a signal has come.
   package static func check(_ state: String = "nothing was written") throws(OutputError) {
     switch received.load(ordering: .relaxed) {
     case 0: return
     case SIGTERM: throw OutputError(.terminated, "stopped: \(state)")
     case SIGHUP: throw OutputError(.hungUp, "stopped: \(state)")
+    case SIGQUIT: throw OutputError(.quit, "stopped: \(state)")
     default: throw OutputError(.interrupted, "interrupted: \(state)")
     }
   }

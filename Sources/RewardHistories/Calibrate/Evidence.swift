@@ -3,6 +3,9 @@ public protocol Evidence: Sendable {
   /// The logarithm of its chance if players are such a mix, up to a constant.
   func logLikelihood(_ mix: PlayerMix) -> Double
 
+  /// Nearly the same evidence whose chance takes much less time, to search where to begin; `nil` where its own takes little.
+  var sketch: (any Evidence)? { get }
+
   /// The observed figures, which the fit is compared with.
   var figures: [ObservedFigure] { get }
 
@@ -20,6 +23,10 @@ public protocol Evidence: Sendable {
 
   /// A part to fit to, and one to predict; `nil` where there is too little for both.
   var parts: (fitted: any Evidence, held: any Evidence)? { get }
+}
+
+extension Evidence {
+  public var sketch: (any Evidence)? { nil }
 }
 
 /// One observed share or mean.

@@ -9,7 +9,8 @@ struct MixFit: Sendable {
   let logLikelihood: Double
   private let evidence: [any Evidence]
 
-  /// Searches that begin at different places; the best counts.
+  /// Searches that begin at different places; the best counts. Where evidence takes long, they search in a sketch of it, and one search
+  /// goes on from the best.
   private static let starts = 6
 
   /// - Parameters:
@@ -22,17 +23,20 @@ struct MixFit: Sendable {
     seed: UInt64
   ) throws {
     let density = Self.density(evidence, parameters, isFree: isFree)
+    guard similar == nil, parameters.profiles > 1 else {
+      let found = try Ascent(from: similar ?? parameters.spreadOut, of: density)
+      self.init(evidence, parameters, at: found.place)
+      return
+    }
     var stream = Luck(seed: seed).stream(
       purpose: Purpose(kind: .study, id: "starts"),
       player: PlayerAddress(profileKey: UInt32(parameters.profiles), rank: 0))
-    var best: Ascent?
-    let starts = similar != nil || parameters.profiles == 1 ? 1 : Self.starts
-    for start in 0..<starts {
-      let place = start == 0 ? similar ?? parameters.spreadOut : parameters.drawn(&stream)
-      let found = try Ascent(from: place, of: density)
-      if found.value > best?.value ?? -.infinity { best = found }
-    }
-    self.init(evidence, parameters, at: best?.place ?? parameters.centers)
+    let starts = (0..<Self.starts).map { $0 == 0 ? parameters.spreadOut : parameters.drawn(&stream) }
+    let isWhole = evidence.allSatisfy { $0.sketch == nil }
+    let sketch = Self.density(evidence.map { $0.sketch ?? $0 }, parameters, isFree: isFree)
+    let found = try starts.map { try Ascent(from: $0, of: sketch) }
+    let best = found.max { $0.value < $1.value }?.place ?? parameters.centers
+    self.init(evidence, parameters, at: isWhole ? best : try Ascent(from: best, of: density).place)
   }
 
   private init(_ evidence: [any Evidence], _ parameters: MixParameters, at place: [Double]) {

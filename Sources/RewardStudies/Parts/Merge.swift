@@ -9,6 +9,8 @@ public struct Merge: Sendable {
   private var totals: [[Tally?]]
   private var parts: [(seats: Range<Int>, shard: Shard, name: String)] = []
   private var faults: [String] = []
+  /// Parts of another scenario, settings or states.
+  private var foreign = 0
 
   /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated.
   public init(of run: Run) throws(PlanRefusal) {
@@ -24,6 +26,8 @@ public struct Merge: Sendable {
     public let faults: [String]
     /// Shards whose players are missing; empty where the parts are of different counts.
     public let missing: [Shard]
+    /// Whether all parts are of another scenario, settings or states.
+    public var areAllForeign = false
   }
 
   /// More bytes than any part of this run has.
@@ -60,7 +64,7 @@ public struct Merge: Sendable {
     parts.append((header.seats, header.shard, name))
   }
 
-  private func refuseForeign(_ header: Part.Header) throws(Part.Fault) {
+  private mutating func refuseForeign(_ header: Part.Header) throws(Part.Fault) {
     func demand<Value: Equatable>(
       _ own: Value, _ wanted: Value, _ words: (Value) -> String
     ) throws(Part.Fault) {
@@ -70,7 +74,10 @@ public struct Merge: Sendable {
     try demand(header.players, run.players) { "of \($0) players" }
     try demand(header.days, run.scenario.days) { "of \($0) days" }
     try demand(header.seed, run.seed) { "of seed \($0)" }
-    try demand(header.scenario, input) { "of a scenario with digest \($0.hexadecimal)" }
+    if header.scenario != input {
+      foreign += 1
+      throw Part.Fault("is of another scenario, or of other --set or --start-from, than this merge")
+    }
   }
 
   /// The tallies of a part by loop and replication.
@@ -116,6 +123,9 @@ public struct Merge: Sendable {
   ///
   /// - Throws: ``Refusal`` that names every part that is damaged, foreign or doubled, and what is missing.
   public func findings() throws(Refusal) -> Run.Findings {
+    guard foreign == 0 || foreign < faults.count || !parts.isEmpty else {
+      throw Refusal(faults: faults, missing: [], areAllForeign: true)
+    }
     let gaps = gaps
     guard faults.isEmpty, gaps.isEmpty else {
       let missing = missingShards(in: gaps)

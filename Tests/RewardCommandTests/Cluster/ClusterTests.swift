@@ -79,7 +79,8 @@ struct ClusterTests {
       ])
     #expect(
       try words(script, "merge") == [
-        "merge", path, "my parts", "--set", title, "--max-memory", "9", "--out", "it's",
+        "merge", path, "my parts/part-*-of-16.rewardpart", "--set", title, "--max-memory", "9", "--out",
+        "it's",
       ])
     #expect(script.contains("\n#SBATCH --cpus-per-task=2\n"))
     #expect(script.contains("--array=\"1-$shards\" "))

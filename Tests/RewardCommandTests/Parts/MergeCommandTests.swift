@@ -139,8 +139,8 @@ struct MergeCommandTests {
         "players 2049 to 2100 of 2100 are missing: shard 3/3",
       ],
       help:
-        "make a missing part with 'rewardsim run 'my coins.yaml' --shard 3/3' and the other options of the "
-        + "run", status: .badInput)
+        "make a missing part with the other options of the run and: rewardsim run \(path.asShellWord) --shard 3/3",
+      status: .badInput)
     await #expect(throws: wanted) { try await merge(path, parts) }
     #expect(wanted.text.hasPrefix("error: '\(scratch / "foreign")' is of seed 2"))
     #expect(!scratch.entries.contains("merged"))
@@ -153,12 +153,13 @@ struct MergeCommandTests {
     let parts = try await parts(2, [path])
     _ = try await run([path, "--seed", "2", "--shard", "1/2"], to: "foreign")
     let foreign = scratch / "foreign"
-    let missing = "make a missing part with 'rewardsim run 'my coins.yaml' --shard"
+    let missing =
+      "make a missing part with the other options of the run and: rewardsim run \(path.asShellWord) --shard"
     let other = Failure(
       [
         "'\(parts[1])' is of seed 1, and the run is of seed 2",
         "players 1025 to 2100 of 2100 are missing: shard 2/2",
-      ], help: "\(missing) 2/2' and the other options of the run", status: .badInput)
+      ], help: "\(missing) 2/2", status: .badInput)
     await #expect(throws: other) { try await merge(path, [foreign, parts[1]]) }
     let most = Failure(
       ["'\(foreign)' is of seed 2, and the run is of seed 1"], help: nil, status: .badInput)

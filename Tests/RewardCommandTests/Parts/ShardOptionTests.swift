@@ -72,7 +72,7 @@ struct ShardOptionTests {
   func twoJobs() {
     let wanted = Failure(
       "--shard auto/4 finds both SLURM_ARRAY_TASK_ID and JOB_COMPLETION_INDEX",
-      help: "choose one: --shard \"$SLURM_ARRAY_TASK_ID/16\"", status: .usage)
+      help: "choose one: --shard \"$SLURM_ARRAY_TASK_ID/4\"", status: .usage)
     #expect(throws: wanted) {
       try Self.shard("auto/4", ["SLURM_ARRAY_TASK_ID": "1", "JOB_COMPLETION_INDEX": "1"])
     }
@@ -108,7 +108,7 @@ struct ShardOptionTests {
     environment[name] = value
     let wanted = Failure(
       "--shard auto needs an array of 1 to 16, and \(name) is \(value)",
-      help: "write the number of shards: --shard auto/16", status: .usage)
+      help: "give the array the indices 1 to 16, or write --shard I/N", status: .usage)
     #expect(throws: wanted) { try Self.shard("auto", environment) }
   }
 }

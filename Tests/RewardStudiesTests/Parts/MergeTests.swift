@@ -133,11 +133,13 @@ struct MergeTests {
       ])
     #expect(try await faults(Self.run(days: 4)) == ["'b' is of 4 days, and the run is of 2 days", gap])
     let other = Self.run(title: "Others")
-    #expect(
-      try await faults(other) == [
-        "'b' is of a scenario with digest \(other.inputDigest), and the run is of a scenario with digest "
-          + "\(run.inputDigest)", gap,
-      ])
+    let fault = "is of another scenario, or of other --set or --start-from, than this merge"
+    #expect(try await faults(other) == ["'b' \(fault)", gap])
+    // Where all are, nothing is missing but the options.
+    let foreign = [try await Self.part(other, 1, 2), try await Self.part(other, 2, 2)]
+    let refusal = try Self.refusal(["a": foreign[0], "b": foreign[1]])
+    #expect(refusal?.faults == ["'a' \(fault)", "'b' \(fault)"])
+    #expect(refusal?.missing == [] && refusal?.areAllForeign == true)
   }
 
   @Test("names what is of another version")

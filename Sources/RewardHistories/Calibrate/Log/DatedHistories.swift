@@ -40,6 +40,7 @@ struct DatedHistories: Evidence {
   /// The logarithm of what that is divided by, over all players.
   private let scale: Double
   let cohorts: ArrivalCohorts?
+  private let memory = LawMemory()
 
   /// - Parameters:
   ///   - odds: of a date.
@@ -128,7 +129,7 @@ struct DatedHistories: Evidence {
     var all = [Double](repeating: 0, count: cells.count)
     let shares = cohorts?.shares(mix) ?? [mix.parts.map(\.share)]
     for (place, part) in mix.parts.enumerated() {
-      let own = chances(part.law)
+      let own = memory.numbers(of: part.law) { chances(part.law) }
       for cell in cells.indices { all[cell] += shares[cells[cell].row][place] * own[cell] }
     }
     var sum = scale
@@ -191,6 +192,7 @@ extension DatedHistories: HistoryEvidence {
 }
 
 extension DatedHistories {
+  var sketch: (any Evidence)? { usual }
   var figures: [ObservedFigure] { usual.figures }
   func expected(_ mix: PlayerMix) -> [Double] { usual.expected(mix) }
   func luck(_ mix: PlayerMix) -> CorrelatedLuck? { usual.luck(mix) }

@@ -1,0 +1,26 @@
+import Synchronization
+
+/// What was computed of the last laws, since searches move one profile at a time and leave the others.
+final class LawMemory: Sendable {
+  /// More than a search of each number of profiles needs at a time.
+  private static let most = 48
+
+  /// The least recently used first.
+  private let known = Mutex<[(law: PlayingLaw, numbers: [Double])]>([])
+
+  /// The numbers of a law, computed unless they are known.
+  func numbers(of law: PlayingLaw, _ compute: () -> [Double]) -> [Double] {
+    let own = known.withLock { known -> [Double]? in
+      guard let place = known.lastIndex(where: { $0.law == law }) else { return nil }
+      known.append(known.remove(at: place))
+      return known[known.count - 1].numbers
+    }
+    if let own { return own }
+    let numbers = compute()
+    known.withLock { known in
+      if known.count == Self.most { known.removeFirst() }
+      known.append((law, numbers))
+    }
+    return numbers
+  }
+}
