@@ -2,8 +2,8 @@ import Synchronization
 
 /// What was computed of the last laws, since searches move one profile at a time and leave the others.
 final class LawMemory: Sendable {
-  /// More than a search of each number of profiles needs at a time.
-  private static let most = 48
+  /// More than searches for two, three and four profiles at once need.
+  private static let most = 24
 
   /// The least recently used first.
   private let known = Mutex<[(law: PlayingLaw, numbers: [Double])]>([])

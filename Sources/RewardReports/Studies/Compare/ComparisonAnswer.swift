@@ -148,6 +148,9 @@ struct ComparisonAnswer {
       }.joined(separator: " ")
     }
     guard !found.quantities.isEmpty else { return nil }
+    guard found.quantities.indices.contains(where: { found.changes(of: $0, in: .everyone) != nil }) else {
+      return "Nobody who plays has a profile of both, so nobody is compared with themselves."
+    }
     return "No player is better or worse off, measured by \(found.quantities.map(\.words).listed)."
   }
 }

@@ -137,7 +137,8 @@ struct LevelCurveReport {
 
   /// A target that no experience meets, with what is on both sides of it; `nil` where each has some that does.
   private var skipped: String? {
-    guard let index = findings.skipped.min(), let most = findings.ranges[index]?.upperBound else {
+    let missed = findings.skipped.filter { findings.answer.verdicts[$0] != .pass }
+    guard let index = missed.min(), let most = findings.ranges[index]?.upperBound else {
       return nil
     }
     let target = design.targets[index]

@@ -233,6 +233,15 @@ struct ComparisonReportTests {
       ])
   }
 
+  @Test("does not say that nobody loses where nobody can be compared")
+  func strangers() async throws {
+    var other = Self.economy(3)
+    for place in other.players.profiles.indices { other.players.profiles[place].id += "_new" }
+    let page = try Self.markdown(try await Self.report([Self.economy(2), other]))
+    #expect(page.contains("Nobody who plays has a profile of both, so nobody is compared with themselves."))
+    #expect(!page.contains("No player is better or worse off"))
+  }
+
   @Test("lets no words of a scenario act on the page")
   func hostile() async throws {
     let report = try await Self.report([Self.economy(2, title: "<script>x</script> | `a`"), Self.economy(3)])
