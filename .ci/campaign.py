@@ -41,7 +41,7 @@ CALLS = (
 ).split(",")
 # A hidden name may stay where one of these failed, for removing takes them.
 REMOVING = ("unlink", "rmdir", "openat", "getdents64", "newfstatat", "flock")
-SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
 HIDDEN = re.compile(r"\.rewardsim-\d+(-\d+)?(\.old)?$")
 LIMIT = 20  # Seconds that a run may take.
 SCENARIO = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scenarios", "first.yaml")

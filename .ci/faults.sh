@@ -258,11 +258,13 @@ stop() {
     whole "$work/good"
     [ "$signal" = KILL ] || clean "$work"
   done
+  [ "$stopped" -gt 0 ] || fail "SIG$signal stopped none of $tries runs"
   echo "ok: SIG$signal stopped $stopped of $tries runs, and every report was whole"
 }
 stop INT 130
 stop TERM 143
 stop HUP 129
+stop QUIT 131
 stop KILL 137
 run "$work/good" >/dev/null
 expect 0 "the run after the kills"

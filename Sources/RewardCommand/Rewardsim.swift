@@ -47,6 +47,7 @@ struct Rewardsim: AsyncParsableCommand {
       _ = write(STDERR_FILENO, refusal.utf8Start, refusal.utf8CodeUnitCount)
       _exit(ExitStatus.unavailable.rawValue)
     }
+    Interruption.letQuitEnd()
     return_large_memory()
     do {
       if let failure = unreadableArgument { throw failure }

@@ -19,7 +19,10 @@ struct LogSettings: ParsableArguments {
   @Flag(help: "Sort the log by player first. Keeps all of it in memory.")
   var sort = false
 
-  @Flag(help: "Refuse events that are not in the scenario, instead of ignoring and counting them.")
+  @Flag(
+    help:
+      "Refuse events that are not in the scenario, or that lack another one of their day, instead of ignoring and counting them."
+  )
   var strict = false
 
   @Option(help: ArgumentHelp("The first day. Default: the day of the first event.", valueName: "date"))

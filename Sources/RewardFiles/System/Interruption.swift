@@ -70,6 +70,15 @@ package enum Interruption {
 
   private final class Stop: Sendable { let flag = Atomic<Bool>(false) }
 
+  /// Lets Ctrl-\\ end the process where nothing is written, as it ends others.
+  ///
+  /// The runtime of Swift takes it for a crash, shows where the process is, and goes on.
+  package static func letQuitEnd() {
+    var former = sigaction()
+    sigaction(SIGQUIT, nil, &former)
+    if !isIgnored(former) { signal(SIGQUIT, SIG_DFL) }
+  }
+
   private static func noteSignals() -> [sigaction] {
     // The first touch makes the flag, so that the handler never does.
     received.store(0, ordering: .relaxed)

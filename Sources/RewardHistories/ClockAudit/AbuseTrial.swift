@@ -90,6 +90,7 @@ struct AbuseTrial {
     lives.play(players, showing: figures) { last = $1 }
     let start = audit.scenario.currencies.first?.start ?? 0
     return each.indices.map { index in
+      // Where all streaks count by one kind of clock, there is one player.
       func shown(_ figure: Int, goingBack: Bool) -> Int {
         let player = index * orders.count + (orders.firstIndex(of: goingBack) ?? 0)
         return Int(last[player * figures.count + figure])

@@ -123,7 +123,7 @@ public struct Merge: Sendable {
   ///
   /// - Throws: ``Refusal`` that names every part that is damaged, foreign or doubled, and what is missing.
   public func findings() throws(Refusal) -> Run.Findings {
-    guard foreign == 0 || foreign < faults.count || !parts.isEmpty else {
+    if parts.isEmpty, foreign > 0, foreign == faults.count {
       throw Refusal(faults: faults, missing: [], areAllForeign: true)
     }
     let gaps = gaps

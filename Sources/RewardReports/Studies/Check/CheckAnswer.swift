@@ -70,9 +70,8 @@ extension CheckReport {
   /// What more players were allowed, where they are too few to be added.
   private var tooFew: String? {
     guard check.mostPlayers > check.players, check.looks.count == 1 else { return nil }
-    let next = check.mostPlayers(for: check.players + 1)
-    return
-      " None were added: the least value of --max-players that adds any is \(NumberText.whole(next.roundedUp))."
+    let next = NumberText.whole(check.mostPlayers(for: check.players + 1))
+    return " None were added: the least value of --max-players that adds any is \(next)."
   }
 
   /// Whose totals the values are, where some are totals of other players than were simulated.

@@ -149,7 +149,7 @@ struct ComparisonAnswer {
     }
     guard !found.quantities.isEmpty else { return nil }
     guard found.quantities.indices.contains(where: { found.changes(of: $0, in: .everyone) != nil }) else {
-      return "Nobody who plays has a profile of both, so nobody is compared with themselves."
+      return "No player can be compared: no profile that plays is in both scenarios."
     }
     return "No player is better or worse off, measured by \(found.quantities.map(\.words).listed)."
   }

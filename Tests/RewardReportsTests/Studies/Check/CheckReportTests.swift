@@ -293,6 +293,32 @@ struct BaselineDocumentTests {
   }
 }
 
+@Suite("The report of a check that was to grow")
+struct GrowingCheckReportTests {
+  /// A quarter of the players is rare, so a look adds four players to each of eight replications of six: 80 players.
+  @Test("says so where the players it may add are too few")
+  func tooFew() async throws {
+    let profiles = [("usual", 0.75), ("rare", 0.25)].map {
+      Scenario.Profile(id: $0, share: $1, activity: .fixed(0.5))
+    }
+    let scenario = Scenario(
+      title: "Two days", days: 2, players: Scenario.Players(profiles: profiles),
+      goals: [Scenario.Goal(id: "a", metric: "active_days.mean", atLeast: 1.5)])
+    func text(_ most: Int) async throws -> String {
+      var check = Check(scenario, players: 48, replications: 8)
+      check.mostPlayers = most
+      return CheckReport(
+        try await check.findings(), provenance: StudyEconomy.provenance, unmatched: .init()
+      ).players
+    }
+    #expect(
+      try await text(60)
+        == "Simulated 48 players in 8 replications. None were added: the least value of --max-players that adds any is 80."
+    )
+    #expect(try await text(80) == "Simulated 80 players in 8 replications.")
+  }
+}
+
 @Suite("The report of a run that grew")
 struct PrecisionReportTests {
   /// Everybody plays on the first of two days, and then with a chance of one half.

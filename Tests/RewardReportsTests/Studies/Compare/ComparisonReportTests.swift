@@ -238,7 +238,7 @@ struct ComparisonReportTests {
     var other = Self.economy(3)
     for place in other.players.profiles.indices { other.players.profiles[place].id += "_new" }
     let page = try Self.markdown(try await Self.report([Self.economy(2), other]))
-    #expect(page.contains("Nobody who plays has a profile of both, so nobody is compared with themselves."))
+    #expect(page.contains("No player can be compared: no profile that plays is in both scenarios."))
     #expect(!page.contains("No player is better or worse off"))
   }
 
