@@ -32,11 +32,16 @@ struct MixFit: Sendable {
       purpose: Purpose(kind: .study, id: "starts"),
       player: PlayerAddress(profileKey: UInt32(parameters.profiles), rank: 0))
     let starts = (0..<Self.starts).map { $0 == 0 ? parameters.spreadOut : parameters.drawn(&stream) }
-    let isWhole = evidence.allSatisfy { $0.sketch == nil }
-    let sketch = Self.density(evidence.map { $0.sketch ?? $0 }, parameters, isFree: isFree)
-    let found = try starts.map { try Ascent(from: $0, of: sketch) }
+    let sketch = Self.sketch(of: evidence)
+    let searched = sketch.map { Self.density($0, parameters, isFree: isFree) } ?? density
+    let found = try starts.map { try Ascent(from: $0, of: searched) }
     let best = found.max { $0.value < $1.value }?.place ?? parameters.centers
-    self.init(evidence, parameters, at: isWhole ? best : try Ascent(from: best, of: density).place)
+    self.init(evidence, parameters, at: sketch == nil ? best : try Ascent(from: best, of: density).place)
+  }
+
+  /// Nearly the same evidence whose chance takes much less time; `nil` where it takes little.
+  private static func sketch(of evidence: [any Evidence]) -> [any Evidence]? {
+    evidence.contains { $0.sketch != nil } ? evidence.map { $0.sketch ?? $0 } : nil
   }
 
   private init(_ evidence: [any Evidence], _ parameters: MixParameters, at place: [Double]) {
@@ -102,12 +107,14 @@ struct MixFit: Sendable {
   static func draws(
     _ count: Int, _ evidence: [any Evidence], _ parameters: MixParameters, seed: UInt64, size: Int
   ) throws -> [[Double]] {
-    try Sampler(
+    let sketch = sketch(of: evidence)
+    return try Sampler(
       count, size: size, luck: Luck(seed: seed),
       of: Sampler.Thought(
         start: { parameters.ordered(parameters.drawn(&$0)) },
         isInside: parameters.isOrdered, before: parameters.logPrior,
-        evidence: { Self.logLikelihood(evidence, parameters.mix($0)) })
+        evidence: { Self.logLikelihood(evidence, parameters.mix($0)) },
+        sketch: sketch.map { sketch in { Self.logLikelihood(sketch, parameters.mix($0)) } })
     ).draws
   }
 }

@@ -11,6 +11,9 @@ import RewardEngine
 /// Most tries are refused, and evidence takes long. So a guess refuses first, and what it leaves is refused as much less often:
 /// draws are those without it. Source: J. A. Christen & C. Fox, "Markov chain Monte Carlo using an approximation", Journal of
 /// Computational and Graphical Statistics 14(4), 2005.
+///
+/// Where a sketch of the evidence takes much less time, the crowd is led to what the sketch says first, and from there to the evidence. What is
+/// guessed then is by how much they differ, and the sketch refuses, too.
 struct Sampler {
   /// What is drawn, each as likely as the next.
   private(set) var draws: [[Double]] = []
@@ -20,8 +23,9 @@ struct Sampler {
   private var round = 0
   /// Where members have lately moved to.
   private var found: [Member] = []
-  /// What the evidence says at a place, by what was found; `nil` as long as that is no good guess.
+  /// How far the target is from what is known at a place, by what was found; `nil` as long as that is no good guess.
   private var guess: QuadraticSurface?
+  private var leg: Leg
 
   /// What is thought before any evidence, and what the evidence says.
   struct Thought {
@@ -33,17 +37,29 @@ struct Sampler {
     var before: ([Double]) -> Double
     /// The logarithm of the chance of the evidence.
     var evidence: ([Double]) -> Double
+    /// Nearly the same in much less time, up to a constant; `nil` where the evidence takes little.
+    var sketch: (([Double]) -> Double)?
+  }
+
+  /// A part of the way from what is thought before any evidence to the evidence.
+  private struct Leg {
+    /// Where it begins; `nil` before any evidence.
+    var known: (([Double]) -> Double)?
+    var target: ([Double]) -> Double
   }
 
   private struct Member {
     var place: [Double]
     var before: Double
-    var evidence: Double
-    /// What the evidence is guessed to be; 0 without a guess.
+    /// What is known where the leg begins.
+    var known = 0.0
+    /// What the target adds to it.
+    var added = 0.0
+    /// What that is guessed to be; 0 without a guess.
     var guessed = 0.0
 
-    func value(_ share: Double) -> Double { before + share * evidence }
-    func guessedValue(_ share: Double) -> Double { before + share * guessed }
+    func value(_ share: Double) -> Double { before + known + share * added }
+    func guessedValue(_ share: Double) -> Double { before + known + share * guessed }
   }
 
   static let usualSize = 512
@@ -61,28 +77,44 @@ struct Sampler {
   /// - Throws: `CancellationError`.
   init(_ count: Int, size: Int = usualSize, luck: Luck, of thought: Thought) throws {
     (self.thought, self.luck) = (thought, luck)
+    leg = Leg(target: thought.sketch ?? thought.evidence)
     crowd = (0..<size).map { index in
       var stream = stream(index)
-      return member(thought.start(&stream))
+      let place = thought.start(&stream)
+      return member(Member(place: place, before: thought.before(place)))
     }
+    if let sketch = thought.sketch {
+      try lead(lastMoves: Self.stage)
+      leg = Leg(known: sketch, target: thought.evidence)
+      (found, guess) = ([], nil)
+      crowd = crowd.map { member(Member(place: $0.place, before: $0.before, known: $0.added)) }
+    }
+    try lead(lastMoves: Self.end)
+    // Members with the same origin stand side by side, so a part of the crowd is taken from all of it.
+    let most = min(count, size)
+    draws = (0..<most).map { crowd[$0 * size / most].place }
+    while draws.count < count {
+      try move(1, times: Self.stage)
+      draws += crowd.prefix(count - draws.count).map(\.place)
+    }
+  }
+
+  /// Leads the crowd from the beginning of the leg to its end.
+  private mutating func lead(lastMoves: Double) throws {
     var share = 0.0
     while share < 1 {
       let next = nextShare(after: share)
       choose(by: next - share)
       share = next
-      try move(share, times: share < 1 ? Self.stage : Self.end)
-    }
-    // Members with the same origin stand side by side, so a part of the crowd is taken from all of it.
-    let most = min(count, size)
-    draws = (0..<most).map { crowd[$0 * size / most].place }
-    while draws.count < count {
-      try move(share, times: Self.stage)
-      draws += crowd.prefix(count - draws.count).map(\.place)
+      try move(share, times: share < 1 ? Self.stage : lastMoves)
     }
   }
 
-  private func member(_ place: [Double]) -> Member {
-    Member(place: place, before: thought.before(place), evidence: thought.evidence(place))
+  /// A member, with what the target adds.
+  private func member(_ member: Member) -> Member {
+    var own = member
+    own.added = leg.target(member.place) - member.known
+    return own
   }
 
   private func stream(_ index: Int) -> LuckStream {
@@ -91,10 +123,10 @@ struct Sampler {
       day: round)
   }
 
-  /// The weights of the crowd where the share of the evidence rises by a step; the largest is 1.
+  /// The weights of the crowd where the share of what the target adds rises by a step; the largest is 1.
   private func weights(_ step: Double) -> [Double] {
-    let largest = crowd.map(\.evidence).max() ?? 0
-    return crowd.map { Mathematics.exp(step * ($0.evidence - largest)) }
+    let largest = crowd.map(\.added).max() ?? 0
+    return crowd.map { Mathematics.exp(step * ($0.added - largest)) }
   }
 
   /// How far the share can rise: by half of what the crowd is worth, at most to 1.
@@ -154,7 +186,7 @@ struct Sampler {
   /// Makes a guess by what was found lately; none where it would be too far off.
   private mutating func makeGuess(_ share: Double) {
     found = found.suffix(3 * QuadraticSurface.size(crowd[0].place.count))
-    let made = QuadraticSurface(found.map(\.place), found.map(\.evidence))
+    let made = QuadraticSurface(found.map(\.place), found.map(\.added))
     guess = made.flatMap { share * $0.error <= Self.mostOff ? $0 : nil }
     for index in crowd.indices { crowd[index].guessed = guess?.value(at: crowd[index].place) ?? 0 }
   }
@@ -164,18 +196,19 @@ struct Sampler {
     var stream = stream(index)
     guard let place = proposal(index, reach, &stream) else { return false }
     func passes(_ gain: Double) -> Bool { Mathematics.log(stream.nextUniform()) < gain }
-    let own = crowd[index]
-    var next = Member(place: place, before: thought.before(place), evidence: 0)
-    var known = 0.0
-    if let guess {
-      next.guessed = guess.value(at: place)
-      known = next.guessedValue(share) - own.guessedValue(share)
-      guard passes(known) else { return false }
-    }
     guard thought.isInside(place) else { return false }
-    next.evidence = thought.evidence(place)
+    let own = crowd[index]
+    var next = Member(place: place, before: thought.before(place))
+    next.known = leg.known?(place) ?? 0
+    var passed = 0.0
+    if guess != nil || leg.known != nil {
+      next.guessed = guess?.value(at: place) ?? 0
+      passed = next.guessedValue(share) - own.guessedValue(share)
+      guard passes(passed) else { return false }
+    }
+    next = member(next)
     // What the guess has refused is not refused again.
-    guard passes(next.value(share) - own.value(share) - known) else { return false }
+    guard passes(next.value(share) - own.value(share) - passed) else { return false }
     crowd[index] = next
     found.append(next)
     return true

@@ -77,6 +77,26 @@ struct DatedRetentionTests {
     #expect(zip(try #require(one), try #require(other)).allSatisfy { ($0 - $1).magnitude < 1e-6 })
   }
 
+  /// 600 players arrive on each of seven Fridays. Odds are doubled on the first Saturday and the second Sunday, and usual on all other days, so each of
+  /// the first two Fridays is a group by itself. On average the odds of day 1 are 2 to the power of 1/7, and so are those of day 2: e to the power of 0.10,
+  /// to the nearest 0.05.
+  @Test("has a sketch in which players of a weekday are together, with the odds of their days on average")
+  func sketch() throws {
+    func rows(_ cohort: Int, _ first: Int, _ second: Int) -> [RetentionTable.Row] {
+      [.init(day: 1, cohort: cohort, active: first), .init(day: 2, cohort: cohort, active: second)]
+    }
+    let mix = PlayerMix([.init(share: 1, law: Self.uniform)])
+    let all = Dictionary(uniqueKeysWithValues: (0..<7).map { (Self.friday + 7 * $0, rows(600, 180, 110)) })
+    let table = DatedRetention(
+      all, odds: { [Self.friday + 1, Self.friday + 9].contains($0) ? 2 : 1 }, nil)
+    let average = DatedRetention(
+      [Self.friday: rows(4_200, 1_260, 770)], odds: { _ in Mathematics.exp(0.10) }, nil)
+    let sketch = try #require(table.sketch)
+    #expect((sketch.logLikelihood(mix) - average.logLikelihood(mix)).magnitude < 1e-9)
+    // One group does not become three times fewer.
+    #expect(average.sketch == nil)
+  }
+
   @Test("counts the days of events from the earliest date")
   func events() {
     var scenario = Self.saturdays

@@ -111,21 +111,48 @@ struct SamplerTests {
     #expect((covariance(0, 1) / (spreads[0] * spreads[1]) - 0.8).magnitude < 0.05)
   }
 
-  /// A quarter of the mass is on a hill around 0, and the rest on one that is ten of its deviations away and narrower: a
-  /// search that starts at 0 finds the first, and steps from there never reach the other. Each stage chooses 512 places by
+  /// The logarithm of a density with a share of its mass on a hill around a place, and the rest on one that is ten of its deviations
+  /// away and half as wide.
+  private func hills(_ share: Double, around start: Double, _ place: [Double]) -> Double {
+    let (x, y) = (place[0] - start, place[1])
+    let near = -0.5 * (x * x + y * y)
+    let far = -2 * ((x - 10) * (x - 10) + y * y)
+    let most = max(near, far)
+    // Half as wide in two directions: four times as high for the same mass.
+    return most
+      + Mathematics.log(share * Mathematics.exp(near - most) + (1 - share) * 4 * Mathematics.exp(far - most))
+  }
+
+  /// A search that starts at 0 finds the first hill, and steps from there never reach the other. Each stage chooses 512 places by
   /// weight; five of them leave the share a deviation of at most √(5 · 0.25 · 0.75 / 512) = 0.043.
   @Test("give each of two hills its mass")
-  func hills() throws {
-    let thought = square(30) { place in
-      let near = -0.5 * (place[0] * place[0] + place[1] * place[1])
-      let far = -2 * ((place[0] - 10) * (place[0] - 10) + place[1] * place[1])
-      let most = max(near, far)
-      // Half as wide in two directions: four times as high for the same mass.
-      return most
-        + Mathematics.log(0.25 * Mathematics.exp(near - most) + 0.75 * 4 * Mathematics.exp(far - most))
-    }
+  func twoHills() throws {
+    let thought = square(30) { hills(0.25, around: 0, $0) }
     let draws = try Sampler(4096, luck: Luck(seed: 8), of: thought).draws
     #expect((mean(draws) { $0[0] > 5 ? 1 : 0 } - 0.75).magnitude < 3 * 0.043)
+  }
+
+  /// The sketch has as much on either hill, half a deviation away. Eight stages choose: √(8 · 0.25 · 0.75 / 512) = 0.054. On the first hill
+  /// about 130 of 512 places are left, of which one in four counts: 4.5 / √32 = 0.8 of a deviation, and the same of the variance, 4.5 · √(2 / 32) = 1.1.
+  @Test("give them the same by way of a sketch, and ask the evidence two fifths as often at most")
+  func sketch() throws {
+    func run(hasSketch: Bool) throws -> (draws: [[Double]], asked: Int) {
+      var asked = 0
+      var thought = square(30) { place in
+        asked += 1
+        return hills(0.25, around: 0, place)
+      }
+      if hasSketch { thought.sketch = { hills(0.5, around: 0.5, $0) } }
+      let draws = try Sampler(512, luck: Luck(seed: 8), of: thought).draws
+      return (draws, asked)
+    }
+    let (draws, asked) = try run(hasSketch: true)
+    #expect(try 5 * asked < 2 * run(hasSketch: false).asked)
+    #expect((mean(draws) { $0[0] > 5 ? 1 : 0 } - 0.75).magnitude < 3 * 0.054)
+    let near = draws.filter { $0[0] <= 5 }
+    #expect(mean(near) { $0[0] }.magnitude < 0.8 && (mean(near) { $0[0] * $0[0] } - 1).magnitude < 1.1)
+    // The sketch has 10.5 there. A deviation is half as wide, and three times as many places are left.
+    #expect((mean(draws.filter { $0[0] > 5 }) { $0[0] } - 10).magnitude < 0.25)
   }
 
   /// Where nothing is left to say, draws are those before any evidence: even between −3 and 3, with a variance of 3.
