@@ -30,7 +30,8 @@ public struct Catalogue: Sendable {
   enum Addition: Sendable {
     /// Nothing, as far as is known: the rules may forbid it.
     case none
-    case one
+    /// One, or nothing: the total is a part of the one below it in each player, and may be none or all of it by chance.
+    case part
     /// What something costs of a resource.
     case cost(of: Int)
   }

@@ -75,13 +75,15 @@ extension Planner {
     for (streak, words) in zip(streaks, scenario.streaks) {
       let id = "streak.\(words.id)"
       // Days inside a live streak: those that count, those bridged, and missed days that grace covers.
-      add("\(id).grace_cover", [streak.forgiven], over: [streak.exposed, streak.forgiven])
+      add(
+        "\(id).grace_cover", [streak.forgiven], over: [streak.exposed, streak.forgiven],
+        addition: words.rules.graceDays > 0 ? .part : .none)
       guard streak.pool != nil else { continue }
-      add("\(id).save_rate", [streak.saves], over: [streak.saves, streak.hurts], addition: .one)
-      add("\(id).freeze_cover", [streak.frozen], over: [streak.exposed, streak.forgiven], addition: .one)
+      add("\(id).save_rate", [streak.saves], over: [streak.saves, streak.hurts], addition: .part)
+      add("\(id).freeze_cover", [streak.frozen], over: [streak.exposed, streak.forgiven], addition: .part)
       add(
         "\(id).dependency", [streak.frozen], over: [streak.counted, streak.frozen, streak.forgiven],
-        addition: .one)
+        addition: .part)
     }
     return pairs
   }
@@ -89,16 +91,21 @@ extension Planner {
   /// The protection of all streaks that share a pool, taken together.
   mutating func poolRatios(_ streaks: [Plan.Streak]) -> [Measures.Pair] {
     scenario.items.flatMap { item -> [Measures.Pair] in
-      let own = streaks.filter { $0.pool != nil && $0.pool == resourceIndex[item.id] }
-      guard !own.isEmpty else { return [] }
+      let sharing = zip(streaks, scenario.streaks).filter {
+        $0.0.pool != nil && $0.0.pool == resourceIndex[item.id]
+      }
+      guard !sharing.isEmpty else { return [] }
+      let own = sharing.map(\.0)
       let (frozen, forgiven) = (own.map(\.frozen), own.map(\.forgiven))
       let missed = own.map(\.exposed) + forgiven
       let (saves, hurts) = (own.map(\.saves), own.map(\.hurts))
       return [
-        pair("\(item.id).grace_cover", forgiven, over: missed),
-        pair("\(item.id).freeze_cover", frozen, over: missed, addition: .one),
-        pair("\(item.id).save_rate", saves, over: saves + hurts, addition: .one),
-        pair("\(item.id).dependency", frozen, over: own.map(\.counted) + frozen + forgiven, addition: .one),
+        pair(
+          "\(item.id).grace_cover", forgiven, over: missed,
+          addition: sharing.contains { $0.1.rules.graceDays > 0 } ? .part : .none),
+        pair("\(item.id).freeze_cover", frozen, over: missed, addition: .part),
+        pair("\(item.id).save_rate", saves, over: saves + hurts, addition: .part),
+        pair("\(item.id).dependency", frozen, over: own.map(\.counted) + frozen + forgiven, addition: .part),
       ]
     }
   }

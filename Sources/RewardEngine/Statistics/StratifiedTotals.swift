@@ -237,6 +237,16 @@ public struct StratifiedTotals: Sendable, Equatable {
       of: [i, j], unseen: (i, unseen))
   }
 
+  /// The same where one total is a part of the other in each player. The rest counts, too: a few players may make it up.
+  func ratio(ofPart i: Int, of j: Int) -> Figure? {
+    guard total(j) != 0 else { return nil }
+    let parts: [[(Int, Double)]] = [[(i, 1)], [(j, 1)], [(i, -1), (j, 1)]]
+    return estimate(
+      { $0[i] / $0[j] },
+      gradient: { slopes($0.count, [(i, 1 / $0[j]), (j, -$0[i] / ($0[j] * $0[j]))]) },
+      parts: parts.map { slopes(whole.variables, $0) })
+  }
+
   /// The share of one total in another of which it is a part in each player, or `nil` when that is 0.
   ///
   /// Wilson's interval, for the number of players that would give the share the same precision. Whether there

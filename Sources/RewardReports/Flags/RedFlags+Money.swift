@@ -31,7 +31,7 @@ extension Run.Findings {
     return RedFlag(
       .weakSink, at: ["currencies", currency],
       "players spend \(spent) of the \(currency) they receive in the last four weeks; below 80 % money piles up",
-      help: helpWithWeakSink(currency, confirmed)
+      help: helpWithWeakSink(currency, isOfFew: verdict?.verdict == .pilesUpWithFew, confirmed)
     ).confirmed(
       by: [ratio.playersNeeded, verdict?.course.playersNeeded(of: outcome.players)].compactMap(\.self).max())
   }
@@ -50,7 +50,9 @@ extension Run.Findings {
     return all > 0 && 2 * sum(sources.filter { $0.reason == .realPurchase }) >= all
   }
 
-  private func helpWithWeakSink(_ currency: String, _ confirmed: [RedFlag]) -> String {
+  private func helpWithWeakSink(
+    _ currency: String, isOfFew: Bool, _ confirmed: [RedFlag]
+  ) -> String {
     let isBought = isMostlyBought(currency)
     if let top = figure("\(currency).top_10"), (top.low ?? top.value) >= Self.nearlyAll {
       let share = NumberText.percentEstimate(top.value, low: top.low, high: top.high)
@@ -59,8 +61,12 @@ extension Run.Findings {
     }
     if isBought { return "sell more things that players who pay real money want" }
     if canPay(currency) == false {
-      return sellsOnlyCheapFreezes(for: currency, confirmed)
-        ? "sell something other than freezes that players want"
+      if sellsOnlyCheapFreezes(for: currency, confirmed) {
+        return "sell something other than freezes that players want"
+      }
+      // A lower price is for those who hold little.
+      return isOfFew
+        ? "sell more things that players who hold much \(currency) want and can buy again and again, or pay them less"
         : "lower a price, or sell something cheaper that players want"
     }
     return "pay fewer \(currency), or sell more things that players want"
@@ -103,7 +109,11 @@ extension Run.Findings {
   /// What to do where players use no sink: more money helps only those who cannot pay.
   private func helpWithUnspent(_ currency: String) -> String {
     switch canPay(currency) {
-    case true?: return "raise the demand, or sell something that players want"
+    case true?:
+      let refused = refusals(in: currency)
+      return refused.full > refused.short
+        ? "raise what players can hold, or sell something else that they want"
+        : "raise the demand, or sell something that players want"
     case false?: return "lower the price, or pay more \(currency)"
     case nil: return "lower the price, pay more \(currency), or raise the demand"
     }

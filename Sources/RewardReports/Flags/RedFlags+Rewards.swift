@@ -71,8 +71,10 @@ extension Run.Findings {
       ].compactMap { $0 }
       return (
         ": players wanted it and \(parts.listed)",
-        short > 0 ? "lower its price" : "raise what players can hold, or remove it"
+        short >= owned ? "lower its price" : "raise what players can hold, or remove it"
       )
+    case .asSoonAsAffordable where !scenario.hasRoomLimit(offer):
+      return (": no player can pay for it", "lower its price, or pay players more")
     case .asSoonAsAffordable:
       return (
         ": no player can pay for it, or no player has room for it",
@@ -94,6 +96,14 @@ extension Run.Findings {
       return payers.contains { $0.spendMean > 0 }
         ? (": no player pays real money in this run", "simulate more players, or raise 'payers'")
         : (": the budget of every payer is 0", "raise 'spend.mean'")
+    }
+  }
+
+  /// The wishes by chance for what a currency buys that ended because players had no room, and because they could not pay.
+  func refusals(in currency: String) -> (full: Int64, short: Int64) {
+    scenario.shop.filter { $0.price(in: currency) != nil }.reduce(into: (0, 0)) { sum, offer in
+      sum.full += outcome.total("shop.\(offer.id).already_have")
+      sum.short += outcome.total("shop.\(offer.id).not_enough")
     }
   }
 
@@ -137,5 +147,21 @@ extension Run.Findings {
       .lostRewards, at: ["missions"],
       "players do missions worth \(NumberText.whole(lost)) XP without collecting it, \(NumberText.percent(Double(lost) / Double(lost + earned))) of what missions could pay",
       help: "collect for players automatically, or remind them")
+  }
+}
+
+extension Scenario {
+  /// Whether players can be too full of what an offer gives: all but what is used up and money has a limit.
+  fileprivate func hasRoomLimit(_ offer: Offer) -> Bool {
+    offer.gives.randomItem != nil
+      || offer.gives.amounts.contains { part in
+        items.contains { item in
+          guard item.id == part.id else { return false }
+          return switch item.kind {
+          case .consumable, .streakFreeze(holdAtMost: nil): false
+          case .streakFreeze, .collection: true
+          }
+        }
+      }
   }
 }

@@ -29,6 +29,14 @@ struct MoneyFigures {
     }
   }
 
+  /// Whether new players have some before they receive any.
+  var isStartedWith: Bool { (scenario.currencies.first { $0.id == currency }?.start ?? 0) > 0 }
+
+  /// What follows where spending is compared with what players receive. A run that continues says it of all its figures.
+  var beyondStart: String {
+    isStartedWith && outcome.countsFromArrival ? ", not counting what they start with" : ""
+  }
+
   /// The shown days at whose end a player holds any.
   var days: [Int] { outcome.shownDays.filter { outcome.sums(stock, on: $0).sum > 0 } }
 

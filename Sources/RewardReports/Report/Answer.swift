@@ -141,7 +141,7 @@ struct Answer: ReportPart {
     let spent = money("sink_faucet").map(MoneyText.percent)
     guard let spent, money.minted > 0 else { return "\(text.sentence). \(average)" }
     return
-      "\(text.sentence). \(average) Players spend \(spent.withoutInterval) of the \(currency) they receive."
+      "\(text.sentence). \(average) Players spend \(spent.withoutInterval) of the \(currency) they receive\(money.beyondStart)."
   }
 
   private var levels: Words? {
@@ -171,7 +171,7 @@ struct Answer: ReportPart {
     let hasGrace = streaks.contains { $0.rules.graceDays > 0 }
     let times = used == 1 ? "once" : "\(NumberText.whole(used)) times"
     let saved =
-      "It saves the streak in \(rate.text(in: "share").withoutInterval) of \(hasGrace ? "the gaps that are longer than the grace" : "all gaps")."
+      "It saves the streak in \(rate.text(in: "share").withoutInterval) of the gaps\(hasGrace ? " longer than grace" : "") that players come back from."
     let weeks = findings.figure("\(item).coverage_weeks.p50").map {
       let count = $0.text(in: "weeks").withoutInterval
       guard $0.value > 0 else { return " The median active player who misses days holds none." }

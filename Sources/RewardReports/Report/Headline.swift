@@ -59,7 +59,7 @@ struct Headline {
       let id = "streak.\(streak.id)"
       add("length of streak \(streak.id), mean", "\(id).mean", of: active, isShort: true)
       add("length of streak \(streak.id), median", "\(id).p50", of: active)
-      let gaps = streak.rules.graceDays > 0 ? "gaps longer than grace" : "all gaps"
+      let gaps = streak.rules.graceDays > 0 ? "gaps beyond grace that ended" : "gaps that ended"
       add("gaps that streak \(streak.id) survives", "\(id).save_rate", of: gaps, isShort: true)
     }
     add("pay real money", "payers", of: "all players", isShort: true)

@@ -54,7 +54,7 @@ struct ReplicationFigures: Sendable {
   }
 
   /// A row of a study, when all have been added: the values of each replication in turn, then the quantiles of all players,
-  /// how many players an interval of `run` needs, where they are too few, ``bins(of:)`` and ``ends(of:)``.
+  /// how many players an interval of `run` needs, where they are too few, how many what payers pay needs, ``bins(of:)`` and ``ends(of:)``.
   ///
   /// - Complexity: O(replications) times that of reading the responses.
   func row(threads: Int) async throws -> [Double?] {
@@ -64,6 +64,7 @@ struct ReplicationFigures: Sendable {
     let beside =
       zip(responses, all).map { $0.kind == .mean ? nil : $1 }
       + estimates.map { $0?.playersNeeded.map { Double($0) } }
+      + responses.map { $0.neededForPayers(in: outcome).map { Double($0) } }
       + Self.bins(of: estimates) + Self.ends(of: estimates)
     guard count > 1 else { return all + beside }
     let others = try await figuresWithoutEach(all, threads: threads)
@@ -96,7 +97,7 @@ struct ReplicationFigures: Sendable {
   }
 
   /// Rows of a sample that are beside those of its replications.
-  static let besides = 2 + binRows + endRows
+  static let besides = 3 + binRows + endRows
 
   /// The ends of the bins of quantiles, the checksums of what they count, and the numbers at the ranks around them.
   static func bins(of estimates: [Outcome.Estimate?]) -> [Double?] {

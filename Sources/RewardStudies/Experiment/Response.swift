@@ -86,6 +86,12 @@ public struct Response: Sendable, Equatable {
   /// Whether a few players who pay make up most of it.
   var restsOnPayers: Bool { address.metric.restsOnPayers && address.statistic ?? .mean == .mean }
 
+  /// How many players of a whole run an interval needs for what a few players pay; `nil` where that does not make up most of it.
+  func neededForPayers(in outcome: Outcome) -> Int? {
+    guard restsOnPayers else { return nil }
+    return group(in: outcome).flatMap { outcome.playersNeededForPayments(in: $0) }
+  }
+
   /// Whether its value in few players is another one than in many, however many replications there are of them.
   ///
   /// A ratio, a share that the richest hold, and the first days of few survivors do not add up over replications. What a few
@@ -127,11 +133,15 @@ public struct Response: Sendable, Equatable {
   private func measured(
     in outcome: Outcome, _ figure: (Outcome, Outcome.Group) -> Outcome.Estimate?
   ) -> Outcome.Estimate? {
-    guard let profile else { return figure(outcome, .pooled) }
-    guard let group = outcome.catalogue.profiles.firstIndex(of: profile).map(Outcome.Group.profile) else {
-      return nil
-    }
-    return outcome.ofRun(figure(outcome, group), in: group)
+    guard let group = group(in: outcome) else { return nil }
+    let estimate = figure(outcome, group)
+    return profile == nil ? estimate : outcome.ofRun(estimate, in: group)
+  }
+
+  /// The players it is of; `nil` where the outcome has no such profile.
+  private func group(in outcome: Outcome) -> Outcome.Group? {
+    guard let profile else { return .pooled }
+    return outcome.catalogue.profiles.firstIndex(of: profile).map(Outcome.Group.profile)
   }
 }
 

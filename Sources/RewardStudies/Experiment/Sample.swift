@@ -37,7 +37,7 @@ public struct Sample: Sendable, Equatable {
     scenario: Scenario? = nil
   ) {
     let rows = row.divided(into: replications + ReplicationFigures.besides)
-    let firstOfBins = replications + 2
+    let firstOfBins = replications + 3
     let firstOfEnds = firstOfBins + ReplicationFigures.binRows
     let bins = ReplicationFigures.bins(rows[firstOfBins..<firstOfEnds])
     let ends = ReplicationFigures.ends(rows[firstOfEnds...])
@@ -48,7 +48,7 @@ public struct Sample: Sendable, Equatable {
         needed: rows[replications + 1][place].flatMap { Int(exactly: $0) },
         quantile: response.kind == .mean ? nil : rows[replications][place],
         bin: bins[place], ends: ends[place], kind: response.kind, isShare: response.isShare,
-        luck: luck[place], restsOnPayers: response.restsOnPayers,
+        luck: luck[place], neededForPayers: rows[replications + 2][place].flatMap { Int(exactly: $0) },
         possible: response.address.metric.possibleValues(in: days), size: size)
     }
   }

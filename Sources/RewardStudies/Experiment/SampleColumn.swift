@@ -17,8 +17,8 @@ struct SampleColumn: Sendable, Equatable {
   var isShare = false
   /// The players whose luck it depends on; `nil` where nothing is left to luck, and where that is not known.
   var luck: PlayersOfLuck?
-  /// Whether a few players who pay make up most of it.
-  var restsOnPayers = false
+  /// How many players it needs for what a few of them pay; `nil` where that does not make up most of it.
+  var neededForPayers: Int?
   /// What it can be.
   var possible = -Double.infinity...Double.infinity
   /// Players of a replication; 0 where they are not known.
@@ -120,13 +120,17 @@ struct SampleColumn: Sendable, Equatable {
     }
     // Where `run` is sure of both, the rules seem to say so.
     let isRule = [ends, other.ends].allSatisfy { $0?.width == 0 }
+    let own = luck.share * Double(players)
+    // A player who reaches something adds one to it. Players who only leave sooner move a share by less.
     let unseen = UnseenPlayers.reach(
-      [figures, after], players: luck.share * Double(players),
-      unit: isRule ? 0 : luck.share * Double(luck.total ?? 1))
-    let needed = max(needed ?? 0, other.needed ?? 0)
-    guard restsOnPayers, needed > players else { return unseen }
-    return max(
-      unseen, UnseenPlayers.reachOfPayers([figures, after], needed: Double(needed) / Double(players)))
+      [figures, after], players: own, unit: isRule ? 0 : luck.share * Double(luck.total ?? 1),
+      least: isShare ? 0.5 * Double(values.count) / own : 0)
+    guard let needed = [neededForPayers, other.neededForPayers].compactMap(\.self).max() else {
+      return unseen
+    }
+    let ofPayers = UnseenPlayers.reachOfPayers(
+      [figures, after], needed: Double(needed) / Double(players), players: own)
+    return max(unseen, ofPayers)
   }
 }
 
@@ -156,6 +160,7 @@ extension SampleColumn {
   private func together(with other: Self, _ share: Double) -> Self {
     var joined = self
     joined.needed = playersNeeded(with: other)
+    joined.neededForPayers = neededForPayers ?? other.neededForPayers
     joined.quantile = quantile.flatMap { own in other.quantile.map { own + share * ($0 - own) } }
     joined.bin = bin(with: other, share)
     joined.ends = ends(with: other, share)

@@ -7,40 +7,53 @@ enum UnseenPlayers {
 
   /// How far a difference may be off because players whom a change reaches may be missing from the sample.
   ///
-  /// If none of n players differ, up to 3.7 of n may (probability 2.5 %). Each may differ by as much as players who make up the figure
-  /// have, Σx² ÷ Σx, as in decision 92: the spread over replications says how much that is. Where nobody has any on either side, it is a
-  /// `unit`. It is 0 where enough replications differ.
+  /// If none of n players differ, up to 3.7 of n may (probability 2.5 %): see ``reachOfMissing(_:players:)``. Where nobody has any on
+  /// either side, each may differ by a `unit`. It is 0 where enough replications differ.
   ///
   /// - Parameters:
   ///   - sides: The figure in each replication, without the change and with it.
   ///   - players: Players that the figure is of, in all replications.
   ///   - unit: The least that a player who has any adds to the figure times its players; 0 where that does not count.
-  static func reach(_ sides: [[Double]], players: Double, unit: Double = 0) -> Double {
+  ///   - least: The least by which a replication with a player who differs differs. By less it does not.
+  static func reach(_ sides: [[Double]], players: Double, unit: Double = 0, least: Double = 0) -> Double {
     let scale = sides.joined().reduce(0) { max($0, abs($1)) }
-    let differing = zip(sides[0], sides[1]).count { abs($1 - $0) > scale * 1e-9 }
+    let differing = zip(sides[0], sides[1]).count { abs($1 - $0) > max(least, scale * 1e-9) }
     guard differing < min(fewestThatDiffer, sides[0].count) else { return 0 }
     guard scale > 0 else { return Interval.unseenPlayers * unit / players }
-    return sides.map(Replications.init).map { figure in
+    return reachOfMissing(sides, players: players)
+  }
+
+  /// What 3.7 players more or less do to a figure, if each has as much as players who make up the figure have.
+  ///
+  /// That is Σx² ÷ Σx, as in decision 92: the spread over replications says how much it is.
+  private static func reachOfMissing(_ sides: [[Double]], players: Double) -> Double {
+    sides.map(Replications.init).map { figure in
       guard let mean = figure.mean?.magnitude, let error = figure.standardError, mean > 0 else { return 0 }
       return Interval.unseenPlayers * (error * error / mean + mean / players)
     }.max() ?? 0
   }
 
-  /// How far a difference may be off where it is of what a few players pay, as the figure itself is: a sample without the largest of
-  /// them looks too certain.
+  /// How far a difference may be off where it is of what a few players pay: a sample without the largest of them looks too certain.
   ///
-  /// It is of what they pay if it follows the figure from replication to replication, with a correlation of 0.9. Then it may be off by
-  /// itself, and by more the more players an interval of the figure needs: √(needed).
+  /// If it follows the figure from replication to replication, with a correlation of 0.9, all payers differ by a part of what they pay.
+  /// Then it may be off by itself, and by more the more players an interval of the figure needs: √(needed).
+  ///
+  /// Otherwise some payers differ by all that they pay, and a part of them needs as many players as all of them would: the whole
+  /// need, divided by their part. That is the part of the variance of the figure that the difference has. Where the players are fewer,
+  /// 3.7 payers who differ may be missing.
   ///
   /// - Parameters:
   ///   - sides: The figure in each replication, without the change and with it.
-  ///   - needed: How many times as many players an interval of the figure needs.
-  static func reachOfPayers(_ sides: [[Double]], needed: Double) -> Double {
-    let differences = zip(sides[0], sides[1]).map { $1 - $0 }
-    guard let mean = Replications(differences).mean, mean != 0,
-      sides.contains(where: { isFollowing($0, differences) })
-    else { return 0 }
-    return abs(mean) * needed.squareRoot()
+  ///   - needed: How many times as many players an interval of the figure needs; below 1 where there are enough.
+  ///   - players: Players that the figure is of, in all replications.
+  static func reachOfPayers(_ sides: [[Double]], needed: Double, players: Double) -> Double {
+    let differences = Replications(zip(sides[0], sides[1]).map { $1 - $0 })
+    guard let mean = differences.mean, let variance = differences.variance, variance > 0 else { return 0 }
+    if sides.contains(where: { isFollowing($0, differences.values) }) {
+      return needed > 1 ? abs(mean) * needed.squareRoot() : 0
+    }
+    let ofFigure = sides.compactMap { Replications($0).variance }.max() ?? 0
+    return needed * ofFigure > variance ? reachOfMissing(sides, players: players) : 0
   }
 
   private static func isFollowing(_ figures: [Double], _ differences: [Double]) -> Bool {

@@ -107,10 +107,7 @@ public struct FreezeFindings: Sendable {
       }
       return ofRun(spread(estimate, mean(quantity, of: group)), group)
     }
-    let part = players.part(0, of: 1, mayBeRule: false).map {
-      Outcome.Estimate(
-        value: $0.share, low: $0.interval?.low, high: $0.interval?.high, playersNeeded: $0.playersNeeded)
-    }
+    let part = players.part(0, of: 1, mayBeRule: false).map(Outcome.Estimate.init(part:))
     return ofRun(spread(part, mean(quantity, of: group))?.within(0...1), group)
   }
 

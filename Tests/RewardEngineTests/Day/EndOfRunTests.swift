@@ -34,6 +34,25 @@ struct EndOfRunTests {
     #expect(pair("streak.habit.patience") == nil)
   }
 
+  /// All of twenty players have one gap, and save it or do not. One who does not may be missing: Wilson's interval goes to
+  /// n / (n + z²), or to the rest of that. What grace of no days covers is 0 by rule.
+  @Test("leaves open whether a streak survives all gaps or none, as of few players", arguments: [0, 1])
+  func allOrNone(freezes: Int) throws {
+    let scenario = Scenario.rehearsed(
+      items: [Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: nil), start: freezes)],
+      streaks: [Scenario.Streak(id: "login", protectedBy: "freeze")])
+    let outcome = try Rehearsal(scenario, Array(repeating: "CMC", count: 20)).outcome
+    let far = 20 / (20 + 3.8414588206941254)
+    for id in ["save_rate", "freeze_cover"] {
+      let share = try #require(outcome.pair("streak.login.\(id)"))
+      let ends = freezes == 1 ? (low: far, high: 1) : (low: 0, high: 1 - far)
+      #expect(share.value == Double(freezes))
+      #expect(abs((share.low ?? .nan) - ends.low) < 1e-12 && abs((share.high ?? .nan) - ends.high) < 1e-12)
+    }
+    let grace = try #require(outcome.pair("streak.login.grace_cover"))
+    #expect(grace.value == 0 && grace.low == 0 && grace.high == 0)
+  }
+
   @Test("tells the share of experience that boosts have added")
   func boostShare() throws {
     var scenario = Scenario.rehearsed(

@@ -17,7 +17,8 @@ struct AnswerTests {
 
         - **Goals:** The scenario sets no goals. Add `goals` to get a verdict on each.
         - **Inflation:** The run is **too short** to judge inflation of coins, which takes at least 28 days. The average \
-        active player holds 3 on day 2. Players spend 133.3 % of the coins they receive.
+        active player holds 3 on day 2. Players spend 133.3 % of the coins they receive, not counting what \
+        they start with.
         - **First step:** Nothing: the report found no red flag.
 
         2 players play 4 days in 2 days.
@@ -66,7 +67,7 @@ struct AnswerTests {
         Goals       The scenario sets no goals. Add 'goals' to get a verdict on each.
         Inflation   The run is too short to judge inflation of coins, which takes at least 28
                     days. The average active player holds 3 on day 2. Players spend 133.3 % of the
-                    coins they receive.
+                    coins they receive, not counting what they start with.
         First step  Nothing: the report found no red flag.
 
         2 players play 4 days in 2 days.

@@ -94,8 +94,9 @@ struct FreezeSectionTests {
     let page = try await Report(of: scenario, players: 40).page
     let rows = [
       "| a | 40 | 50.0 % (50.0 to 50.0) | – | 16.7 % (16.7 to 16.7) |",
-      // Nobody of 40 uses one here. It takes a hundred to say so, and half as many again to have them.
-      "| b | 20 | 0.0 % (needs 150 players) | – | 0.0 % (needs 150 players) |",
+      // Nobody uses one here, of twenty who miss a day: z² / (20 + z²). The days of twenty with one and twenty with four are like those of
+      // (20 + 80)² / (20 + 20 · 16) = 29.4 players.
+      "| b | 20 | 0.0 % (0.0 to 16.1) | – | 0.0 % (0.0 to 11.6) |",
       "| **all** | 60 | 33.3 % (33.3 to 33.3) | – | 9.1 % (9.1 to 9.1) |",
     ]
     #expect(page.contains("\n" + rows.joined(separator: "\n") + "\n"), "\(page)")

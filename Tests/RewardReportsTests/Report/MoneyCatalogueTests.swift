@@ -136,9 +136,36 @@ struct MoneyCatalogueTests {
         == "no player buys 'cup' in 30 days: players wanted it and could not pay 30,000 times")
     var eager = Self.offer("cup", "tea", price: 1000)
     eager.demand = .asSoonAsAffordable
+    // What is drunk never fills a player up, and a set of pieces does.
+    #expect(try await evidence(eager) == "no player buys 'cup' in 30 days: no player can pay for it")
+    eager.gives = .of("hats", 1)
     #expect(
       try await evidence(eager)
         == "no player buys 'cup' in 30 days: no player can pay for it, or no player has room for it")
+  }
+
+  /// Everybody has the only shield from the start, and wants one on each day of play: there is room after the first missed day. Of 30 days, the share
+  /// before it is (1 − a³⁰) / (30 (1 − a)): 66 % for a = 0.97, and 7 % for 0.5.
+  @Test(
+    "advises on what ends most wishes: too little room, or too little money",
+    arguments: [(8, 1), (1000, 0.97), (1000, 0.5)])
+  func refused(price: Int, activity: Double) async throws {
+    let scenario = Self.economy { scenario in
+      scenario.players.profiles[0].activity = .fixed(activity)
+      scenario.items = [Scenario.Item(id: "shield", kind: .streakFreeze(holdAtMost: 1), start: 1)]
+      scenario.streaks = [Scenario.Streak(id: "daily", protectedBy: "shield")]
+      scenario.shop = [Self.offer("shield", "shield", price: price)]
+    }
+    let flags = try await Run(scenario, players: 1000).findings().flags
+    let (dead, unspent) = (
+      flags.first { $0.rule == .deadOffer }, flags.first { $0.rule == .noOpenSink }
+    )
+    #expect(dead?.help == (activity > 0.9 ? "raise what players can hold, or remove it" : "lower its price"))
+    #expect(
+      unspent?.help
+        == (price == 8
+          ? "raise what players can hold, or sell something else that they want"
+          : "lower the price, or pay more coins"))
   }
 }
 

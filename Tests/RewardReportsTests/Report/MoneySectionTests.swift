@@ -92,7 +92,7 @@ struct MoneySectionTests {
         """
 
         The run is **too short** to judge inflation of coins, which takes at least 28 days. The average active player holds 3.000 (2.982 to 3.018) on \
-        day 2. Players spend 133.3 % (133.3 to 133.3) of the coins they receive.
+        day 2. Players spend 133.3 % (133.3 to 133.3) of the coins they receive, not counting what they start with.
 
         <details><summary>coins: charts and tables</summary>
 
@@ -132,7 +132,8 @@ struct MoneySectionTests {
     let page = try await Report(of: scenario, players: 300).page
     #expect(
       page.contains(
-        "**A few players** pile up coins. The average active player holds 6.400 (6.388 to 6.412)"))
+        "**Less than half of the players** pile up coins. The average active player holds 6.400 (6.388 to 6.412)"
+      ))
     #expect(page.contains("the median stays at 1, and the supply goes from 1,260 to 1,920."))
     #expect(page.contains("The richest tenth holds 86.6 % (86.6 to 86.6)"))
   }
@@ -156,6 +157,27 @@ struct MoneySectionTests {
         """))
     // One period is no line.
     #expect(!page.contains("(sinks.svg)"))
+  }
+
+  /// Players spend the 2 that they receive each day. Those who arrive later bring 5 more, so the supply grows.
+  @Test(
+    "says that a supply grows by what new players start with", arguments: [(0, false), (5, false), (5, true)])
+  func start(coins: Int, arrives: Bool) async throws {
+    var scenario = Self.economy(
+      days: 30, start: coins, login: 2, items: [Self.hats],
+      shop: [Self.offer("hat", "hats", price: 2, demand: .chance(1, quantity: 1))])
+    if arrives { scenario.players.arrival = .perDay(10) }
+    let page = try await Report(of: scenario, players: 300).page
+    let receives = "Players spend 100.0 % (100.0 to 100.0) of the coins they receive"
+    #expect(
+      page.contains("At 1, players spend as much as they receive, and the supply is stable.") != arrives)
+    #expect(
+      page.contains(
+        "At 1, players spend as much as they receive, not counting what they start with. So the supply still grows by what new players start with."
+      ) == arrives)
+    #expect(page.contains(", not counting what they start with.") == (coins > 0))
+    #expect(page.contains(receives))
+    #expect(page.contains(" per day of play, what players start with included. Sinks take 2") == (coins > 0))
   }
 
   @Test("draws sinks against faucets from two periods on")

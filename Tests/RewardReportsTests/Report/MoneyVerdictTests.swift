@@ -45,6 +45,16 @@ struct MoneyVerdictTests {
     (0..<days).map { Double(10 * (cycle - $0 % cycle)) }
   }
 
+  /// On six days that follow no cycle, the mean is 126 instead of 100: more than a fifth. If it is known to ±7, a change is known to ±9.9, and
+  /// three times as much is more than 26. Weekly averages hardly move.
+  @Test(
+    "is no movement up and down where chance swings as far", arguments: [(0, true), (5, true), (7, false)])
+  func chance(margin: Double, moves: Bool) throws {
+    let high: Set<Double> = [5, 16, 23, 37, 41, 52]
+    let levels = Self.curve(60) { high.contains($0) ? 126 : 100 }
+    #expect(try Self.verdict(levels, margin: margin) == (moves ? .movesUpAndDown : .standsStill))
+  }
+
   // Cycles.
 
   @Test("is the same for every length of a sawtooth", arguments: [2, 5, 7, 8, 9, 10])
@@ -166,7 +176,8 @@ struct MoneyVerdictTests {
       #expect(text.sentence.plain == "Balances of coins are at the border between stable and rising")
       #expect(
         text.evidence.first
-          == "The last average is 9.7 % above the first, which is near the limit of 10 % for a trend.")
+          == "The last average is 9.7 % above the first. That is too near the limit of 10 % to say whether it is a trend."
+      )
     }
     #expect(try Self.verdict(line(to: 116), margin: 0) == .inflates)
     // Chance may add 8.5 to a difference of two such means.

@@ -24,11 +24,13 @@ struct FreezesTableTests {
     // Ten times the four players. Of each profile all are alike, so intervals of all have no width. Where 20 players of
     // one profile are unlike the others, they are too few for an interval. No gap ends, and there is no window of four weeks: those cells are empty. A sixth is 2 of 8 + 2 + 2 days.
     let sixth = "0.16666666666666666"
+    // Nobody of the twenty who stay has a frozen day.
+    let none = Interval.wilson(share: 0, of: 20).high
     #expect(
       Array(lines[1...]) == [
         "freeze,all,20,40,20,0,0,40,0,0,0,40,40,40,0,0,0,0,20,0,0,0,0.5,0.5,0.5,,,,\(sixth),\(sixth),\(sixth),,,,,,,,,,1,1,1",
         "freeze,gone,0,20,20,0,0,0,0,0,0,20,0,40,0,0,0,0,20,0,,,0.5,,,,,,0.5,,,,,,,,,,,,,,",
-        "freeze,loyal,20,20,0,0,0,40,0,0,0,20,40,0,0,0,0,0,0,,,,,,,,,,0,,,,,,,,,,,,1,,", "",
+        "freeze,loyal,20,20,0,0,0,40,0,0,0,20,40,0,0,0,0,0,0,,,,,,,,,,0,0,\(none),,,,,,,,,,1,,", "",
       ])
   }
 

@@ -76,7 +76,7 @@ struct MetricChangeTests {
     let response = try #require(Self.response)
     let lucky = ExperimentTests.economy(activity: 0.5)
     let sample = Sample(
-      [0, 0, 0, 0, nil, nil] + Array(repeating: nil, count: ReplicationFigures.binRows)
+      [0, 0, 0, 0, nil, nil, nil] + Array(repeating: nil, count: ReplicationFigures.binRows)
         + [high.map { _ in 0 }, high],
       of: [response], replications: 4, size: 50, days: 4, scenario: lucky)
     let change = try #require(MeasuredChange(response, at: 0, from: sample, to: sample))
@@ -84,30 +84,76 @@ struct MetricChangeTests {
     #expect(abs(change.difference.interval().high - reach) < 1e-9)
   }
 
-  /// Differences of a fifth of a figure of payers, which needs four times as many players: it may be off by twice itself. Where the
-  /// differences go their own way, it is of other players.
-  @Test("is as open as the figure where it is of what a few payers pay", arguments: [true, false])
-  func payers(follows: Bool) throws {
-    var scenario = ExperimentTests.economy(activity: 0.5)
-    scenario.shop = [
-      .init(id: "pack", gives: .init([.init("coins", .fixed(50))]), cost: .realMoney(499), demand: .weight(1))
-    ]
-    let response = try Response("coins.balance.mean", of: scenario)
+  /// Differences of 5 in a figure of 25 that a few payers make up, whose interval needs so many players; 200 were simulated.
+  ///
+  /// Those that are a fifth of the figure may be off by twice themselves, if it needs four times as many. Others are of some payers, who
+  /// make up 1/126 of the variance, 4/3 of 168: enough of them are among 126 times the players. Fewer may lack 3.689, with (166.7 / 4) / 25 + 25 / 200 each.
+  @Test(
+    "is as open as the payers that it is of are few",
+    arguments: [
+      (true, 800, 10, 0.3162), (true, 200, 0, 0.0305), (false, 200, 6.6092, 0.1228), (false, 1, 0, 0.0032),
+    ])
+  func payers(follows: Bool, needed: Double, reach: Double, chance: Double) throws {
+    let response = try Response("coins.balance.mean", of: Self.shop)
     func sample(_ figures: [Double]) -> Sample {
       Sample(
-        figures + [nil, 800] + Array(repeating: nil, count: ReplicationFigures.binRows + 2), of: [response],
-        replications: 4, size: 50, days: 4, scenario: scenario)
+        figures + [nil, nil, needed] + Array(repeating: nil, count: ReplicationFigures.binRows + 2),
+        of: [response], replications: 4, size: 50, days: 4, scenario: Self.shop)
     }
     let before = [10.0, 20, 30, 40]
     let after = follows ? before.map { 1.2 * $0 } : zip(before, [4.0, 6, 6, 4]).map { $0 + $1 }
     let change = try #require(MeasuredChange(response, at: 0, from: sample(before), to: sample(after)))
     #expect(abs(change.difference.value - 5) < 1e-12)
-    #expect((change.difference.interval().low < 0) == follows)
-    #expect(abs(change.difference.unseen - (follows ? 10 : 0)) < 1e-9)
-    // Half as far from 0 as it may be off: 2 · exp(−3.689 / 2). Else t = 5 ÷ (√(4/3) / 2), with three degrees of freedom.
-    #expect(abs(change.difference.pValue - (follows ? 0.3162 : 0.0032)) < 1e-4)
+    #expect((change.difference.interval().low < 0) == (reach > 0))
+    #expect(abs(change.difference.unseen - reach) < 1e-4)
+    // With a reach it is the chance to miss as many as that takes, 2 · exp(−3.689 · 5 / reach). Else t is 5 ÷ 1.291 or 5 ÷ 0.577, with
+    // three degrees of freedom.
+    #expect(abs(change.difference.pValue - chance) < 1e-4)
     let judged = [change].judged(margins: [response.spelling: 0.1], growth: .init(size: 50)) { $0 }[0]
-    #expect((judged.verdict == .up) == !follows)
+    #expect((judged.verdict == .up) == (reach == 0))
+  }
+
+  /// An economy that sells coins for real money.
+  private static var shop: Scenario {
+    var scenario = ExperimentTests.economy(activity: 0.5)
+    scenario.shop = [
+      .init(id: "pack", gives: .init([.init("coins", .fixed(50))]), cost: .realMoney(499), demand: .weight(1))
+    ]
+    return scenario
+  }
+
+  @Test("knows how many players the mean of what payers pay needs, and of nothing else")
+  func needs() async throws {
+    var scenario = Self.shop
+    (scenario.players.profiles[0].payers, scenario.players.profiles[0].spendMean) = (0.16, 4.99)
+    scenario.players.profiles[0].spendSigma = 0
+    var responses = try ["arpu", "coins.balance.mean", "coins.balance.p50", "active_days.mean"]
+      .map { try Response($0, of: scenario) }
+    responses.append(try Response("\(scenario.players.profiles[0].id):arpu", of: scenario))
+    let simulation = Simulation(try Plan(scenario), players: 200, seed: 1)
+    let outcome = Outcome(try await simulation.run(threads: 1), of: simulation)
+    // 8 % of all pay, each as much. The squared skewness of a player is 1 / 0.08, and that of the mean has to be 1/16: 200 players. 16 % of
+    // half of them pay: 100 of those, who are among 200.
+    #expect(responses.map { $0.neededForPayers(in: outcome) } == [200, 200, nil, nil, 200])
+  }
+
+  /// One of 50 players who reaches a level adds 0.02 to a replication. Less is of players who only leave sooner.
+  @Test(
+    "of a share is of players who do or do not, and not of those who leave sooner", arguments: [0.004, 0.02])
+  func shares(change: Double) throws {
+    var scenario = ExperimentTests.economy(activity: 0.5)
+    scenario.levels = .init(curve: .table([2]))
+    let response = try Response("level.2.reached", of: scenario)
+    let sides = [0, change].map { added in
+      Sample(
+        rows: [0.4, 0.5, 0.5, 0.6].map { [$0 + added] }, of: [response], days: 4, size: 50, scenario: scenario
+      )
+    }
+    let measured = try #require(MeasuredChange(response, at: 0, from: sides[0], to: sides[1]))
+    // 3.689 of 200 players, each as much as a share of 0.5 and a variance of 1/150 over four replications make it.
+    let mean = 0.5 + change
+    let reach = 3.6888794541 * max((1.0 / 600) / mean + mean / 200, (1.0 / 600) / 0.5 + 0.5 / 200)
+    #expect(abs(measured.difference.unseen - (change < 0.01 ? reach : 0)) < 1e-9)
   }
 
   @Test("is about a currency or a streak, or about all of the shop, and knows who plays")

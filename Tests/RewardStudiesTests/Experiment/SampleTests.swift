@@ -8,7 +8,7 @@ struct SampleTests {
   /// Two replications of 100 players, where an interval needs so many.
   private static func sample(needing players: Int?) throws -> Sample {
     Sample(
-      [11, 13, nil, players.map(Double.init)]
+      [11, 13, nil, players.map(Double.init), nil]
         + Array(repeating: nil, count: ReplicationFigures.binRows + ReplicationFigures.endRows),
       of: try ExperimentTests.responses("coins.balance.mean"),
       replications: 2, size: 100, days: 4)

@@ -11,7 +11,7 @@ struct ShareIntervalTests {
     needing players: Int? = nil
   ) throws -> Sample {
     Sample(
-      shares + [nil, players.map(Double.init)]
+      shares + [nil, players.map(Double.init), nil]
         + Array(repeating: nil, count: ReplicationFigures.binRows) + [low, high],
       of: try ExperimentTests.responses(metric), replications: shares.count, size: 100, days: 4)
   }

@@ -27,6 +27,13 @@ extension Outcome.Estimate {
       value: figure.value, low: interval?.low, high: interval?.high, playersNeeded: figure.playersNeeded)
   }
 
+  /// A share of one total in another, with its interval, or with the number of players needed for one.
+  package init(part: (share: Double, interval: Interval?, playersNeeded: Int?)) {
+    self.init(
+      value: part.share, low: part.interval?.low, high: part.interval?.high,
+      playersNeeded: part.playersNeeded)
+  }
+
   /// A value with its interval, or with the number of players needed for one.
   init(_ value: Double, _ interval: Interval?, carriedBy spread: Spread) {
     if spread.isReliable {

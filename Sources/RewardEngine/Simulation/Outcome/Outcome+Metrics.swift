@@ -83,6 +83,14 @@ extension Outcome {
     return estimate?.carried(by: players(in: group), of: payerLaw.playersNeeded(in: profiles(group)))
   }
 
+  /// How many players of a whole run the mean of what payers in a group pay needs for an interval; `nil` where the group is empty.
+  package func playersNeededForPayments(in group: Group) -> Int? {
+    let own = players(in: group)
+    guard own > 0 else { return nil }
+    let needed = Double(payerLaw.playersNeeded(in: profiles(group))) / Double(own) * Double(players)
+    return Int(exactly: needed.rounded(.up))
+  }
+
   private func plain(_ address: Metric.Address, in group: Group) -> Estimate? {
     let day = (address.time ?? days) - 1
     let statistic = address.statistic ?? .mean
@@ -98,7 +106,8 @@ extension Outcome {
     case .activeWithin, .stickiness, .retention, .inState, .becomes:
       return engagement(address, in: group)
     case .pair, .lifetime, .counter, .counterPerPlayer, .ledger, .payingUsers:
-      return whole(address.metric.source, statistic, in: group)
+      return whole(address.metric.source, statistic, in: group)?
+        .within(address.metric.possibleValues(in: days))
     }
   }
 
@@ -139,9 +148,7 @@ extension Outcome {
     } groupsAt: {
       tally.layout.pairGroups($0, index)
     }
-    guard let strata,
-      let estimate = Estimate(strata.ratio(0, over: 1, unseen: amount(of: catalogue.additionToPair[index])))
-    else { return nil }
+    guard let strata, let estimate = estimate(of: strata, catalogue.additionToPair[index]) else { return nil }
     let share = catalogue.shareOfPair[index]
     guard share < 1 else { return estimate }
     // Whether an interval is shown must not depend on what these few players happened to do.
@@ -149,11 +156,21 @@ extension Outcome {
     return estimate.needing(Self.fewestCounted, of: counted, players: strata.count)
   }
 
+  private func estimate(of pair: StratifiedTotals, _ addition: Catalogue.Addition) -> Estimate? {
+    guard case .part = addition else {
+      return Estimate(pair.ratio(0, over: 1, unseen: amount(of: addition)))
+    }
+    // Nobody has a part, or everybody has all of it, by chance.
+    let isOneSided = pair.total(0) == 0 || pair.total(0) == pair.total(1)
+    return isOneSided
+      ? pair.part(0, of: 1, mayBeRule: false).map(Estimate.init(part:))
+      : Estimate(pair.ratio(ofPart: 0, of: 1))
+  }
+
   /// What a player who was not seen may add. Whoever pays a price has held as much, so it is at most what the holder of a unit has.
   func amount(of addition: Catalogue.Addition) -> Double {
     switch addition {
-    case .none: return 0
-    case .one: return 1
+    case .none, .part: return 0
     case .cost(let resource):
       let cost = catalogue.largestCosts[resource]
       return stock(catalogue.resources[resource]).map { min(cost, usual($0, on: days - 1)) } ?? cost

@@ -70,10 +70,7 @@ extension Outcome {
     let totals = StratifiedTotals(strata, among: pool)
     // In the first weeks, nobody can have been away for so long. Later, those who hold some of it may be missing.
     let mayBeRule = day < (recency == .dormant ? 28 : 7) || strata.contains { $0.sums[0] != 0 }
-    return totals.part(0, of: 1, mayBeRule: mayBeRule).map {
-      Estimate(
-        value: $0.share, low: $0.interval?.low, high: $0.interval?.high, playersNeeded: $0.playersNeeded)
-    }
+    return totals.part(0, of: 1, mayBeRule: mayBeRule).map(Estimate.init(part:))
   }
 
   /// What players who last played that recently hold, and what all players of a profile hold.

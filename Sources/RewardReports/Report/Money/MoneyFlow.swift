@@ -25,17 +25,26 @@ struct MoneyFlow {
     }
     page.paragraph(
       """
-      At 1, players spend as much as they receive, and the supply is stable. Growth is the growth of the mean over \
-      active players. Periods of 7 days and velocity: \(Words.link("metrics.csv", to: "metrics.csv")).
+      \(balanced) Growth is the growth of the mean over active players. Periods of 7 days and velocity: \(Words.link("metrics.csv", to: "metrics.csv")).
       """)
     page.table(periods)
   }
 
+  /// What a ratio of 1 means. Nobody is said to receive what they start with, which new players bring all the same.
+  private var balanced: String {
+    guard money.isStartedWith, !outcome.isOneCohort(of: money.scenario) else {
+      return "At 1, players spend as much as they receive, and the supply is stable."
+    }
+    return
+      "At 1, players spend as much as they receive\(money.beyondStart). So the supply still grows by what new players start with."
+  }
+
   /// What faucets pay and sinks take on a day of play.
   private var pace: Words {
-    let paid = MoneyText.number(money("faucet"))
-    guard money.burned > 0 else { return "Faucets pay \(paid) per day of play. Players never spend any." }
-    return "Faucets pay \(paid) per day of play. Sinks take \(MoneyText.number(money("sink")))."
+    let start = money.isStartedWith && outcome.countsFromArrival ? ", what players start with included" : ""
+    let paid = "Faucets pay \(MoneyText.number(money("faucet"))) per day of play\(start)."
+    guard money.burned > 0 else { return "\(paid) Players never spend any." }
+    return "\(paid) Sinks take \(MoneyText.number(money("sink")))."
   }
 
   private var flows: StackedAreaChart {

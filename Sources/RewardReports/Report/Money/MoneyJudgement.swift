@@ -31,7 +31,8 @@ struct MoneyJudgement {
     let lately = money("sink_faucet_28", on: outcome.lastDay).map {
       ", and \(MoneyText.percent($0)) in the last four weeks"
     }
-    return "Players spend \(MoneyText.percent(whole)) of the \(currency) they receive\(lately ?? "")."
+    return
+      "Players spend \(MoneyText.percent(whole)) of the \(currency) they receive\(lately ?? "")\(money.beyondStart)."
   }
 
   /// What the median active player holds, and what that and a day's income buy; `nil` without a median.

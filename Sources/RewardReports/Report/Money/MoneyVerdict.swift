@@ -55,6 +55,8 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
   static let nearness = 0.02
   /// Averages that turn move by more than this share of their mean: by `stillness` to either side.
   static let swing = 2 * stillness
+  /// Without a cycle, the mean of a day swings by up to three times the noise of a change by chance alone, as the largest swing of a year counts.
+  static let noisySwing = 3.0
   /// Savings on a day of play that grow by less than this count as equal.
   static let sameSaving = 0.1
 
@@ -74,7 +76,8 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
       self = .tooNoisy
     } else {
       // One swing there and back may be a sale; several are how balances move.
-      self = curve.levels.turns(beyond: curve.center * Self.swing).count > 3 ? .movesUpAndDown : .standsStill
+      let least = max(curve.center * Self.swing, curve.cycle == nil ? Self.noisySwing * noise : 0)
+      self = curve.levels.turns(beyond: least).count > 3 ? .movesUpAndDown : .standsStill
     }
   }
 

@@ -12,7 +12,7 @@ struct MoneyVerdictText {
     switch verdict {
     case .inflates: "The economy **inflates** in \(currency)"
     case .pilesUpWithAge: "Balances of \(currency) **grow with player age**, not by inflation"
-    case .pilesUpWithFew: "**A few players** pile up \(currency)"
+    case .pilesUpWithFew: "**Less than half of the players** pile up \(currency)"
     case .playersWithLessLeave:
       "The mean balance of \(currency) rises because **those who hold less leave for good**"
     case .stoppedInflating: "The economy **has stopped inflating** in \(currency)"
@@ -121,11 +121,15 @@ struct MoneyVerdictText {
   private var change: String? {
     guard let change = course.change, change <= 10 else { return nil }
     let size = NumberText.percent(abs(change))
-    guard size != NumberText.percent(0) else { return "The last average equals the first." }
+    guard size != NumberText.percent(0) else {
+      return change == 0
+        ? "The last average equals the first." : "The last average is within 0.1 % of the first."
+    }
     let difference = "The last average is \(size) \(change < 0 ? "below" : "above") the first"
     let hasNoTrend = verdict == .standsStill || verdict == .movesUpAndDown
     return hasNoTrend && course.isNearTrend
-      ? "\(difference), which is near the limit of \(limit) for a trend." : "\(difference)."
+      ? "\(difference). That is too near the limit of \(limit) to say whether it is a trend."
+      : "\(difference)."
   }
 
   private static func step(_ before: String, _ after: String) -> String {

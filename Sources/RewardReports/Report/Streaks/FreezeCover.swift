@@ -30,8 +30,8 @@ struct FreezeCover: ReportPart {
       let rate = percent("save_rate")
       answer =
         hasGrace
-        ? "\(answer) Where grace is not enough, freezes save the streak in \(rate) of gaps."
-        : "\(answer) Freezes save the streak in \(rate) of gaps."
+        ? "\(answer) Where grace is not enough, freezes save the streak in \(rate) of the gaps that players come back from."
+        : "\(answer) Freezes save the streak in \(rate) of the gaps that players come back from."
     }
     answer = "\(answer) \(percent("dependency")) of all days in live streaks are frozen."
     guard let weeks = findings.figure("\(item).coverage_weeks.p50") else { return answer }

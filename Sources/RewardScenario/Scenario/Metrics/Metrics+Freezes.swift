@@ -59,7 +59,9 @@ extension Scenario {
     return [
       share("grace_cover", "Share of the missed days of current streaks that grace covers."),
       share("freeze_cover", "Share of the missed days of current streaks that freezes cover."),
-      share("save_rate", "Share of the gaps beyond grace that the streak survives."),
+      share(
+        "save_rate",
+        "Share of the gaps beyond grace that the streak survives. A gap counts when the player is back."),
       share("dependency", "Frozen days as a share of all days of current streaks."),
     ]
   }

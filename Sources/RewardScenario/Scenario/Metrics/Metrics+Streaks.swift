@@ -67,7 +67,7 @@ extension Scenario {
         "Share of the missed days of current streaks that freezes cover."),
       Metric(
         "\(id).save_rate", "share", .streaks, .run, [], .pair("\(id).save_rate"),
-        "Share of the gaps beyond grace that the streak survives."),
+        "Share of the gaps beyond grace that the streak survives. A gap counts when the player is back."),
       Metric(
         "\(id).dependency", "share", .streaks, .run, [], .pair("\(id).dependency"),
         "Frozen days as a share of all days of current streaks."),
