@@ -140,31 +140,42 @@ public struct DatedRetention: Evidence {
   private init(sketching table: DatedRetention, _ joined: [Group]) {
     (days, step) = (table.days, table.step)
     (dates, silentDates, cohorts) = (table.dates, table.silentDates, table.cohorts)
-    var sums: [SIMD2<Int>: SIMD2<Double>] = [:]
-    for group in table.groups {
-      for row in group.rows {
-        let weight = Double(row.cohort)
-        sums[[group.weekday, row.day], default: .zero] += [
-          weight, weight * Mathematics.log(table.odds[row.kind]),
-        ]
-      }
-    }
-    // Few kinds of days take little time: odds that are 5 % apart.
-    var kinds: [Int: Int] = [:]
-    var odds: [Double] = []
+    let steps = table.averageOdds.mapValues { Int(($0 / Self.stepOfOdds).rounded()) }
+    // Few kinds of days take little time.
+    let kinds = Set(steps.values).sorted()
+    odds = kinds.map { Mathematics.exp(Self.stepOfOdds * Double($0)) }
     groups = joined.map { group in
       var group = group
       for place in group.rows.indices {
-        let sum = sums[[group.weekday, group.rows[place].day]] ?? [1, 0]
-        let number = Int((sum[1] / sum[0] / 0.05).rounded())
-        if kinds[number] == nil { odds.append(Mathematics.exp(0.05 * Double(number))) }
-        let kind = kinds[number] ?? kinds.count
-        kinds[number] = kind
-        group.rows[place].kind = kind
+        let step = steps[Cell(weekday: group.weekday, day: group.rows[place].day)]
+        group.rows[place].kind = step.flatMap(kinds.firstIndex) ?? 0
       }
       return group
     }
-    self.odds = odds
+  }
+
+  /// Logarithms of the odds of a sketch are multiples of this: they are 5 % apart.
+  private static let stepOfOdds = 0.05
+
+  /// The place of a day, of players who arrived on a weekday.
+  private struct Cell: Hashable {
+    var weekday: Int
+    var day: Int
+  }
+
+  /// By cell, the logarithm of its odds on average over the players watched.
+  private var averageOdds: [Cell: Double] {
+    var sums: [Cell: (players: Double, logs: Double)] = [:]
+    for group in groups {
+      for row in group.rows {
+        let players = Double(row.cohort)
+        let sum = sums[Cell(weekday: group.weekday, day: row.day)] ?? (0, 0)
+        sums[Cell(weekday: group.weekday, day: row.day)] = (
+          sum.players + players, sum.logs + players * Mathematics.log(odds[row.kind])
+        )
+      }
+    }
+    return sums.mapValues { $0.logs / $0.players }
   }
 
   /// Whether players who arrived while an event brought some are left out.

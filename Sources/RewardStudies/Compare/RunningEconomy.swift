@@ -69,10 +69,10 @@ public struct RunningEconomy: Sendable {
       .figures(threads: experiment.threads, atOnce: experiment.threads, progress)
       .map { $0.divided(into: scenarios.count) }
     return scenarios.enumerated().map { variant, scenario in
-      let parts = rows.map { $0[variant].divided(into: 1 + ReplicationFigures.binRows) }
+      let parts = rows.map { $0[variant].divided(into: Continuation.rows) }
       return Sample(
-        rows: parts.map { $0[0] }, bins: parts.map { ReplicationFigures.bins($0[1...]) },
-        of: responses + paths,
+        rows: parts.map { $0[0] }, bins: parts.map { ReplicationFigures.bins($0[2...]) },
+        neededForPayers: parts[0][1], of: responses + paths,
         days: scenario.days, size: experiment.size, scenario: scenario)
     }
   }
@@ -150,7 +150,10 @@ private struct Continuation: StudyRow {
     key = digest.value
   }
 
-  var width: Int { scenarios.count * (responses.count + paths.count) * (1 + ReplicationFigures.binRows) }
+  /// Numbers of each response: its value, how many players what payers pay needs, and its bins.
+  fileprivate static let rows = 2 + ReplicationFigures.binRows
+
+  var width: Int { scenarios.count * (responses.count + paths.count) * Self.rows }
 
   var playerDays: Int {
     let (days, day) = (economy.scenario.days, economy.day)
@@ -170,6 +173,7 @@ private struct Continuation: StudyRow {
       let measured = own + (try paths.of(rest, variant: variant))
       let estimates = measured.map { $0.estimate(in: outcome) }
       row += zip(measured, estimates).map { $0.value(of: $1, scale: scale) }
+      row += measured.map { $0.neededForPayers(in: outcome).map { Double($0) } }
       row += ReplicationFigures.bins(of: estimates)
     }
     report?(playerDays)

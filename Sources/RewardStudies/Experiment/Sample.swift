@@ -57,16 +57,20 @@ public struct Sample: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - bins: By replication, then by response: where its quantile is.
+  ///   - needed: By response, how many players what payers pay needs; all `nil` if they are left out.
   ///   - size: Players of each replication.
   /// - Precondition: as for ``init(rows:kinds:)``.
   init(
-    rows: [[Double?]], bins: [[Outcome.Estimate.Bin?]] = [], of responses: [Response], days: Int,
-    size: Int = 0, scenario: Scenario? = nil
+    rows: [[Double?]], bins: [[Outcome.Estimate.Bin?]] = [], neededForPayers needed: [Double?] = [],
+    of responses: [Response], days: Int, size: Int = 0, scenario: Scenario? = nil
   ) {
     self.init(
       rows.flatMap { $0 } + Array(repeating: nil, count: ReplicationFigures.besides * responses.count),
       of: responses,
       replications: rows.count, size: size, days: days, scenario: scenario)
+    for (response, needed) in needed.enumerated() {
+      columns[response].neededForPayers = needed.flatMap { Int(exactly: $0) }
+    }
     for response in responses.indices where bins.contains(where: { $0[response] != nil }) {
       guard let figures = columns[response].complete else { continue }
       columns[response].bin = Outcome.Estimate.Bin(medianOf: figures, bins.map { $0[response] })

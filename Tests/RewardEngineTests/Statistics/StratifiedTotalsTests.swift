@@ -201,6 +201,18 @@ struct StratifiedTotalsTests {
     #expect(abs(interval.high - expected.high) < 1e-12)
   }
 
+  /// Of 200 players who have two each, three lack one of them, and others lack none. Three are too few of the rest: 1.5 · 200 · 10 / 3.
+  @Test("have an interval of a part only if enough players make up the rest, too")
+  func rest() throws {
+    let whole = JointMoments(count: 200, sums: [397, 400], products: [791, 794, 800])
+    var pool = whole
+    pool.merge(JointMoments(count: 50, sums: [100, 100], products: [200, 200, 200]))
+    let totals = StratifiedTotals([whole], among: pool)
+    #expect(totals.ratio(0, over: 1)?.isReliable == true)
+    let part = try #require(totals.ratio(ofPart: 0, of: 1))
+    #expect(part.value == 397 / 400.0 && !part.isReliable && part.playersNeeded == 1000)
+  }
+
   @Test("know no ratio to nothing, and no interval of one player")
   func tooFew() {
     let opposed = StratifiedTotals([joint([[1, 2, 1, 1], [2, -2, 1, 1]])])

@@ -132,7 +132,7 @@ struct MoneySectionTests {
     let page = try await Report(of: scenario, players: 300).page
     #expect(
       page.contains(
-        "**Less than half of the players** pile up coins. The average active player holds 6.400 (6.388 to 6.412)"
+        "**Fewer than half of the players** pile up coins. The average active player holds 6.400 (6.388 to 6.412)"
       ))
     #expect(page.contains("the median stays at 1, and the supply goes from 1,260 to 1,920."))
     #expect(page.contains("The richest tenth holds 86.6 % (86.6 to 86.6)"))

@@ -55,6 +55,18 @@ struct MoneyVerdictTests {
     #expect(try Self.verdict(levels, margin: margin) == (moves ? .movesUpAndDown : .standsStill))
   }
 
+  /// Weeks at 130 and at 100, without a cycle: their averages turn by 30, more than a fifth. Known to ±5, a change is known to ±7.1, and three times
+  /// that is less. Known to ±8.5 it is 36, and a change of a tenth would not show.
+  @Test(
+    "is too noisy where averages swing by no more than chance",
+    arguments: [(0, false), (5, false), (8.5, true)])
+  func weeks(margin: Double, isNoisy: Bool) throws {
+    let levels = [(10, 100.0), (9, 130), (12, 100), (8, 130), (11, 100)].flatMap { days, level in
+      Array(repeating: level, count: days)
+    }
+    #expect(try Self.verdict(levels, margin: margin) == (isNoisy ? .tooNoisy : .movesUpAndDown))
+  }
+
   // Cycles.
 
   @Test("is the same for every length of a sawtooth", arguments: [2, 5, 7, 8, 9, 10])

@@ -170,6 +170,27 @@ struct RunningEconomyTests {
     }
   }
 
+  /// What 8 % of all pay needs 200 players, and 100 are simulated. All of them may come more often.
+  @Test("leaves open what few payers pay after a change, too")
+  func payers() async throws {
+    func scenario(activity: Double) -> Scenario {
+      var scenario = ExperimentTests.economy(activity: activity, days: 9)
+      scenario.shop = [
+        .init(
+          id: "pack", gives: .init([.init("coins", .fixed(50))]), cost: .realMoney(499), demand: .weight(1))
+      ]
+      (scenario.players.profiles[0].payers, scenario.players.profiles[0].spendMean) = (0.16, 60)
+      scenario.players.profiles[0].spendSigma = 0
+      return scenario
+    }
+    let (before, after) = (scenario(activity: 0.5), scenario(activity: 0.7))
+    let responses = try ["arpu", "active_days.mean"].map { try Response($0, of: before) }
+    let living = RunningEconomy(before, after: 4, in: Experiment(responses, players: 100, replications: 5))
+    let samples = try await living.samples(of: [before, after], responses)
+    let unseen = responses.indices.map { samples[0].unseenChange(of: $0, to: samples[1], at: $0) }
+    #expect(unseen[0] > 0 && unseen[1] == 0)
+  }
+
   @Test("is the same with any number of threads, and plays nothing that a notebook recalls")
   func threads() async throws {
     let (scenario, other) = (Self.economy(), Self.economy(login: 4))

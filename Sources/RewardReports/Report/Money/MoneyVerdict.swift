@@ -76,7 +76,7 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
       self = .tooNoisy
     } else {
       // One swing there and back may be a sale; several are how balances move.
-      let least = max(curve.center * Self.swing, curve.cycle == nil ? Self.noisySwing * noise : 0)
+      let least = max(curve.center * Self.swing, curve.noiseOfSwings(noise))
       self = curve.levels.turns(beyond: least).count > 3 ? .movesUpAndDown : .standsStill
     }
   }
@@ -86,7 +86,10 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     let places = curve.turns(noise: noise)
     guard places.count > 2 else { return nil }
     if curve.calm <= curve.averages.count / 2 { return .standsStillSince }
-    guard places.count == 3 else { return .movesUpAndDown }
+    // Of several swings without a cycle, the largest may all be chance.
+    guard places.count == 3 else {
+      return curve.turns(noise: curve.noiseOfSwings(noise)).count > 3 ? .movesUpAndDown : nil
+    }
     return curve.averages[places[1]] > curve.averages[places[0]] ? .roseAndFell : .fellAndRose
   }
 
@@ -189,6 +192,9 @@ extension BalanceCurve {
     let range = (averages.max() ?? 0) - (averages.min() ?? 0)
     return averages.turns(beyond: max(noise, range / 4, center * MoneyVerdict.swing))
   }
+
+  /// How far balances swing by chance, given what it may add to a change. In a cycle the same players go up and down.
+  func noiseOfSwings(_ noise: Double) -> Double { cycle == nil ? MoneyVerdict.noisySwing * noise : 0 }
 
   /// The first of the averages from which on all are near the last one.
   var calm: Int {

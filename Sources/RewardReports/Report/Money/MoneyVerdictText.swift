@@ -12,7 +12,7 @@ struct MoneyVerdictText {
     switch verdict {
     case .inflates: "The economy **inflates** in \(currency)"
     case .pilesUpWithAge: "Balances of \(currency) **grow with player age**, not by inflation"
-    case .pilesUpWithFew: "**Less than half of the players** pile up \(currency)"
+    case .pilesUpWithFew: "**Fewer than half of the players** pile up \(currency)"
     case .playersWithLessLeave:
       "The mean balance of \(currency) rises because **those who hold less leave for good**"
     case .stoppedInflating: "The economy **has stopped inflating** in \(currency)"
