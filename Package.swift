@@ -42,7 +42,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Files and words. It runs once a scenario, so it builds without optimisation, before the engine.
@@ -77,7 +76,6 @@ let package = Package(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
         .product(name: "Yams", package: "Yams", condition: .when(traits: ["CommandLine"])),
-        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["CommandLine"])),
       ],
       resources: [
         "first", "cheer-supports", "goal-streaks", "habit-tracker", "rizq", "full-economy", "season",

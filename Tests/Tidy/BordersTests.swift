@@ -40,7 +40,7 @@ struct BordersTests {
     #expect(strangers.isEmpty)
   }
 
-  @Test("give YAML and the web server one import site each, and keep packages inside the command")
+  @Test("give YAML one import site, and keep packages inside the command")
   func packagesStayInside() {
     let all = SourceTree.files(in: "Sources")
     let yaml = all.filter { !Set($0.imports).isDisjoint(with: ["Yams", "CYaml"]) }
@@ -48,8 +48,6 @@ struct BordersTests {
     let link = "Sources/Benchmarks/Economies/Reading/YAMLDocument.swift"
     #expect(yaml.map(\.path) == [link, "Sources/RewardCommand/YAML/YAMLDocument.swift"])
     #expect(SourceTree.text(link) == SourceTree.text("Sources/RewardCommand/YAML/YAMLDocument.swift"))
-    let serving = all.filter { !Set($0.imports).isDisjoint(with: ["FlyingFox", "FlyingSocks"]) }
-    #expect(serving.map(\.path) == ["Sources/RewardCommand/Live/LiveServer.swift"])
     let parsing = all.filter { $0.imports.contains("ArgumentParser") }
     #expect(parsing.allSatisfy { $0.path.hasPrefix("Sources/RewardCommand/") })
   }

@@ -1,50 +1,5 @@
 import RewardEngine
 
-/// A request to the page's server, whatever server it came through.
-struct LiveRequest: Sendable {
-  var method: String
-  /// The path as it was sent, percent escapes and all.
-  var path: String
-  /// Names in lower case.
-  var headers: [String: String] = [:]
-  var body: [UInt8] = []
-
-  /// The length that the request says its body has.
-  var announcedLength: Int? { headers["content-length"].flatMap { Int($0) } }
-}
-
-/// What the server answers.
-struct LiveResponse: Sendable {
-  enum Body: Sendable {
-    case bytes([UInt8])
-    /// Messages that follow one another until the page leaves.
-    case stream(AsyncStream<String>)
-  }
-
-  var status: Int
-  var type: String
-  var body: Body
-  var headers: [String: String] = [:]
-
-  init(_ status: Int, _ text: String, type: String = "text/plain; charset=utf-8") {
-    self.status = status
-    self.type = type
-    body = .bytes(Array(text.utf8))
-  }
-
-  init(_ status: Int, type: String, bytes: [UInt8]) {
-    self.status = status
-    self.type = type
-    body = .bytes(bytes)
-  }
-
-  init(streaming messages: AsyncStream<String>) {
-    status = 200
-    type = "text/event-stream"
-    body = .stream(messages)
-  }
-}
-
 /// Lets in only who knows the address, from the page itself, and not too much of it.
 ///
 /// A page of another site can send requests to this machine, and a name of another site can lead here. So the token in
@@ -115,11 +70,7 @@ struct LiveDoor: Sendable {
     var status: Int
     var reason: String
 
-    var response: LiveResponse {
-      var response = LiveResponse(status, reason + "\n")
-      response.headers["Connection"] = "close"
-      return response
-    }
+    var response: LiveResponse { LiveResponse(status, reason + "\n") }
   }
 
   /// Compares without telling by its time how much is right.

@@ -104,13 +104,4 @@ struct LiveRoutes: Sendable {
   private static func json(_ status: Int, _ value: JSONValue) -> LiveResponse {
     LiveResponse(status, value.line, type: "application/json")
   }
-
-  /// What every answer says: that it may not be kept, framed, guessed at, or reach anywhere else.
-  static let headers = [
-    "Content-Security-Policy":
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-      + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store",
-    "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
-  ]
 }
