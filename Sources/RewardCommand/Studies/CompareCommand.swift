@@ -181,7 +181,7 @@ extension Failure {
         status: .badInput)
     case .profiles(let side):
       self.init(
-        "players in a running economy cannot change profiles, and those of '\(file(side))' differ from '\(file(0))'",
+        "players in a running economy cannot change profiles, and \(isOneFile ? "--set changes those of '\(file(0))'" : "those of '\(file(side))' differ from '\(file(0))'")",
         help: "keep profiles and their shares, or leave out --apply-at", status: .badInput)
     case .quantity(let unknown):
       self.init(

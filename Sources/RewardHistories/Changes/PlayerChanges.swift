@@ -71,8 +71,13 @@ public struct PlayerChanges: Sendable, Equatable {
     ).within(0...1)
   }
 
-  /// The mean change per player.
-  public var mean: Outcome.Estimate? { estimate { Double($0.sum) } }
+  /// The mean change per player; without an interval where none of them differs, as nothing says by how much others would.
+  public var mean: Outcome.Estimate? {
+    guard all.better + all.worse > 0 else {
+      return all.players > 0 ? Outcome.Estimate(value: 0, low: nil, high: nil) : nil
+    }
+    return estimate { Double($0.sum) }
+  }
 
   /// `nil` where no player was compared.
   private func estimate(_ figure: (Counts) -> Double) -> Outcome.Estimate? {

@@ -104,13 +104,17 @@ struct AssumptionsSection: Section {
   private var profiles: Table {
     typealias Column = (head: Table.Column, isNeeded: Bool, cell: (Scenario.Profile) -> Words)
     let hasMissions = !scenario.missions.isEmpty
+    let collectsByHand = scenario.missions.contains { $0.collecting == .byHand }
     let columns: [Column] = [
       (.number("share"), true, { .figure(NumberText.percent($0.share)) }),
       (.words("plays on a day"), true, { .figure($0.activity.words) }),
       (.words("churns"), true, { .figure($0.churn.words) }),
       (
-        .words("does a mission and collects"), hasMissions,
-        { .figure("\($0.missions.words), \(NumberText.percent($0.collects))") }
+        .words(collectsByHand ? "does a mission and collects" : "does a mission"), hasMissions,
+        {
+          .figure(
+            collectsByHand ? "\($0.missions.words), \(NumberText.percent($0.collects))" : $0.missions.words)
+        }
       ),
       (
         .number("may pay"), scenario.shop.contains(where: \.isForRealMoney),

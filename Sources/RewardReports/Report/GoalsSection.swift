@@ -85,7 +85,8 @@ struct GoalsSection {
       table.row(
         "\(verdict.goal.id)", .verdict(verdict.state.word, verdict.state.tone), .figure(verdict.valueText),
         .figure(verdict.wantedText), "\(code: verdict.goal.metric)",
-        "\(verdict.goal.profile ?? "all players")")
+        "\(verdict.goal.profile ?? "all players")\(Response(verdict.metric).isIfNobodyChurned ? ", if nobody churned" : "")"
+      )
     }
     return table
   }

@@ -80,6 +80,14 @@ public struct Response: Sendable, Equatable {
   /// Whether it is a day that players get to, which may come after the run. A price that nobody earns is none.
   var isOnADay: Bool { if case .reach = address.metric.source { true } else { false } }
 
+  /// Whether it is read from a curve of players who are seen, as if nobody churned.
+  public var isIfNobodyChurned: Bool {
+    switch address.metric.source {
+    case .reach, .reached: true
+    default: false
+    }
+  }
+
   /// Whether it is a share, whose interval reaches further to one side than to the other.
   var isShare: Bool { kind == .mean && address.metric.isPart }
 

@@ -123,7 +123,7 @@ struct SampleColumn: Sendable, Equatable {
     let own = luck.share * Double(players)
     // A player who reaches something adds one to it. Players who only leave sooner move a share by less.
     let unseen = UnseenPlayers.reach(
-      [figures, after], players: own, unit: isRule ? 0 : luck.share * Double(luck.total ?? 1),
+      [figures, after], players: own, unit: isRule ? 0 : luck.total.map { luck.share * Double($0) } ?? 1,
       least: isShare ? 0.5 * Double(values.count) / own : 0)
     guard let needed = [neededForPayers, other.neededForPayers].compactMap(\.self).max() else {
       return unseen

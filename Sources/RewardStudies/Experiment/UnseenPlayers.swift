@@ -10,6 +10,9 @@ enum UnseenPlayers {
   /// If none of n players differ, up to 3.7 of n may (probability 2.5 %): see ``reachOfMissing(_:players:)``. Where nobody has any on
   /// either side, each may differ by a `unit`. It is 0 where enough replications differ.
   ///
+  /// A few replications that all differ by the same number have no spread either. In each of them one player may differ, by chance the same
+  /// number of times: see ``reachOfAlike(_:players:unit:)``.
+  ///
   /// - Parameters:
   ///   - sides: The figure in each replication, without the change and with it.
   ///   - players: Players that the figure is of, in all replications.
@@ -17,10 +20,24 @@ enum UnseenPlayers {
   ///   - least: The least by which a replication with a player who differs differs. By less it does not.
   static func reach(_ sides: [[Double]], players: Double, unit: Double = 0, least: Double = 0) -> Double {
     let scale = sides.joined().reduce(0) { max($0, abs($1)) }
-    let differing = zip(sides[0], sides[1]).count { abs($1 - $0) > max(least, scale * 1e-9) }
-    guard differing < min(fewestThatDiffer, sides[0].count) else { return 0 }
     guard scale > 0 else { return Interval.unseenPlayers * unit / players }
-    return reachOfMissing(sides, players: players)
+    let differing = zip(sides[0], sides[1]).count { abs($1 - $0) > max(least, scale * 1e-9) }
+    if differing < min(fewestThatDiffer, sides[0].count) { return reachOfMissing(sides, players: players) }
+    guard unit > 0, sides[0].count < fewestThatDiffer, isAlike(zip(sides[0], sides[1]).map { $1 - $0 }, scale)
+    else { return 0 }
+    return max(reachOfMissing(sides, players: players), reachOfAlike(sides, players: players, unit: unit))
+  }
+
+  /// What 3.7 players more or less do to a difference that a few replications agree on: each adds a `unit` at least. Where the replications
+  /// of both sides are alike, too, one player may make up each of them.
+  private static func reachOfAlike(_ sides: [[Double]], players: Double, unit: Double) -> Double {
+    let most = sides.joined().reduce(0) { max($0, abs($1)) }
+    let each = sides.allSatisfy { isAlike($0, most) } ? most / Double(sides[0].count) : 0
+    return Interval.unseenPlayers * max(unit / players, each)
+  }
+
+  private static func isAlike(_ values: [Double], _ scale: Double) -> Bool {
+    values.allSatisfy { abs($0 - values[0]) <= scale * 1e-9 }
   }
 
   /// What 3.7 players more or less do to a figure, if each has as much as players who make up the figure have.

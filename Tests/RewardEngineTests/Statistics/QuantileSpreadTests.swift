@@ -67,6 +67,13 @@ struct QuantileSpreadTests {
     #expect(spread.band(try #require(spread.ranks(0.5))) == [3, 3, 4, 4, 4, 4, 7, 7, 7])
     let estimate = try #require(Outcome.Estimate(quantile: 0.5, of: spread))
     #expect(estimate.band[4] == estimate.value && estimate.scaled(by: 0.5).band[8] == 3.5)
+    // Days for a price of 84 at so much income a day, rank by rank.
+    #expect(estimate.inverse(times: 84).band == [28, 28, 21, 21, 21, 21, 12, 12, 12])
+    // Who receives nothing never has it.
+    (bins[0], bins[3]) = (43, 0)
+    let poor = try #require(
+      Outcome.Estimate(quantile: 0.5, of: QuantileSpread([.init(players: 100, bins: bins)])))
+    #expect(poor.value == 4 && poor.inverse(times: 84).band == [])
     let few = QuantileSpread([.init(players: 3, bins: [1, 1, 1])])
     #expect(try #require(Outcome.Estimate(quantile: 0.5, of: few)).band == [])
   }

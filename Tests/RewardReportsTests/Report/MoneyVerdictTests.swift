@@ -247,6 +247,21 @@ struct MoneyVerdictTests {
     #expect(MoneyVerdict(try Self.course(rising, margin: 20, kept: (2, 2.7))) == .inflates)
   }
 
+  @Test("leaves open whether players keep more of a day than before, where that goes up and down by more")
+  func waves() throws {
+    var course = try Self.course(Self.rising(56), kept: (2, 2.3))
+    func sentence() -> String {
+      MoneyVerdictText(verdict: MoneyVerdict(course), course: course, currency: "coins").sentence.plain
+    }
+    #expect(sentence().contains("inflates") && !course.mayKeepMore)
+    course.kept?.waves = 0.4
+    #expect(sentence() == "Balances of coins grow with player age; whether by inflation, too, is unclear")
+    #expect(course.mayKeepMore)
+    course = try Self.course(Self.rising(56), kept: (2, 2.1))
+    course.kept?.waves = 0.4
+    #expect(sentence() == "Balances of coins grow with player age, not by inflation" && !course.mayKeepMore)
+  }
+
   @Test(
     "does not call it inflation that players who arrive over time grow older, where no event changes the economy"
   )

@@ -84,6 +84,52 @@ struct MetricChangeTests {
     #expect(abs(change.difference.interval().high - reach) < 1e-9)
   }
 
+  /// A share of `casual`, a fifth of all players: of 40 in four replications of 50.
+  private static func shares(_ figures: [Double], size: Int = 50, ends: Interval? = nil) throws -> (
+    Response, Sample
+  ) {
+    var scenario = ExperimentTests.economy(activity: 0.5)
+    scenario.players.profiles[0].share = 0.8
+    scenario.players.profiles.append(.init(id: "casual", share: 0.2, activity: .fixed(0.5)))
+    let response = try Response("casual:retention@1", of: scenario)
+    let sample = Sample(
+      figures.map { $0 } + [nil, nil, nil] + Array(repeating: nil, count: ReplicationFigures.binRows)
+        + [ends?.low, ends?.high],
+      of: [response], replications: figures.count, size: size, days: 4, scenario: scenario)
+    return (response, sample)
+  }
+
+  /// 3.689 of its 40 players, not of all 200.
+  @Test("has room for players of the profile where none of them does anything")
+  func nobodyOfProfile() throws {
+    let (response, sample) = try Self.shares([0, 0, 0, 0])
+    let change = try #require(MeasuredChange(response, at: 0, from: sample, to: sample))
+    #expect(abs(change.difference.unseen - 3.6888794541 / 40) < 1e-9)
+  }
+
+  /// One of 10 players in each of four replications, where the figures differ: 3.689 of 40 may be missing, or as many as the spread of the
+  /// figures says. Where the figures are alike, too, each may be made up by one player: 3.689 times the largest, over four. Ten agree by no
+  /// chance, and a rule leaves nothing to it.
+  @Test("is not certain where a few replications happen to agree")
+  func agreement() throws {
+    func unseen(_ before: [Double], by difference: Double, ends: Interval? = nil) throws -> Double {
+      let (response, first) = try Self.shares(before, ends: ends)
+      let (_, second) = try Self.shares(before.map { $0 + difference }, ends: ends)
+      return try #require(MeasuredChange(response, at: 0, from: first, to: second)).difference.unseen
+    }
+    let each = 3.6888794541
+    // Before, the mean is 0.15 and the squared standard error 1/1200; after, 0.25 and the same.
+    let spread = each * max(1.0 / 1200 / 0.15 + 0.15 / 40, 1.0 / 1200 / 0.25 + 0.25 / 40)
+    #expect(abs(try unseen([0.1, 0.2, 0.1, 0.2], by: 0.1) - max(spread, each / 40)) < 1e-9)
+    #expect(abs(try unseen([0, 0, 0, 0], by: 0.1) - each * 0.1 / 4) < 1e-9)
+    #expect(try unseen([0, 0, 0, 0], by: 0.1, ends: Interval(low: 0, high: 0)) == 0)
+    #expect(try unseen(Array(repeating: 0, count: 10), by: 0.1) == 0)
+    let (response, first) = try Self.shares([0, 0])
+    let (_, second) = try Self.shares([0.1, 0.1])
+    let change = try #require(MeasuredChange(response, at: 0, from: first, to: second))
+    #expect(change.difference.pValue > 0.05 && change.difference.interval().contains(0))
+  }
+
   /// Differences of 5 in a figure of 25 that a few payers make up, whose interval needs so many players; 200 were simulated.
   ///
   /// Those that are a fifth of the figure may be off by twice themselves, if it needs four times as many. Others are of some payers, who
@@ -137,7 +183,8 @@ struct MetricChangeTests {
     #expect(responses.map { $0.neededForPayers(in: outcome) } == [200, 200, nil, nil, 200])
   }
 
-  /// One of 50 players who reaches a level adds 0.02 to a replication. Less is of players who only leave sooner.
+  /// One of 50 players who reaches a level adds 0.02 to a replication. Less is of players who only leave sooner. Two of them are in the
+  /// last replication, as four that agree would have room for those who are missing.
   @Test(
     "of a share is of players who do or do not, and not of those who leave sooner", arguments: [0.004, 0.02])
   func shares(change: Double) throws {
@@ -146,8 +193,8 @@ struct MetricChangeTests {
     let response = try Response("level.2.reached", of: scenario)
     let sides = [0, change].map { added in
       Sample(
-        rows: [0.4, 0.5, 0.5, 0.6].map { [$0 + added] }, of: [response], days: 4, size: 50, scenario: scenario
-      )
+        rows: [0.4 + added, 0.5 + added, 0.5 + added, 0.6 + (added < 0.01 ? 1 : 2) * added].map { [$0] },
+        of: [response], days: 4, size: 50, scenario: scenario)
     }
     let measured = try #require(MeasuredChange(response, at: 0, from: sides[0], to: sides[1]))
     // 3.689 of 200 players, each as much as a share of 0.5 and a variance of 1/150 over four replications make it.

@@ -41,6 +41,14 @@ struct PlayerComparisonTests {
     ).findings(threads: threads)
   }
 
+  @Test("have no interval of the mean where none of them differs, as nothing says by how much others would")
+  func nobody() async throws {
+    let findings = try await Self.findings(Self.economy(login: 2), Self.economy(login: 2))
+    let all = try #require(findings.changes(of: 0, in: .everyone))
+    #expect(all.mean == Outcome.Estimate(value: 0, low: nil, high: nil))
+    #expect(PlayerChanges(replications: 2).mean == nil)
+  }
+
   @Test("gain what they are paid more, each as often as they play")
   func gains() async throws {
     // All play on the first day; the 30 of 40 who are keen play on all ten. 3 coins a day instead of 2.

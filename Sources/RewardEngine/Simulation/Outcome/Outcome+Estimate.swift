@@ -168,7 +168,14 @@ extension Outcome.Estimate {
   /// `factor` divided by the estimate, such as days for a price from income a day.
   public func inverse(times factor: Double) -> Self {
     func over(_ end: Double?) -> Double? { end.flatMap { $0 > 0 ? factor / $0 : nil } }
-    return Self(value: factor / value, low: over(high), high: over(low), playersNeeded: playersNeeded)
+    var inverse = Self(value: factor / value, low: over(high), high: over(low), playersNeeded: playersNeeded)
+    // A rank without income never earns it, which is no number of days.
+    if band.allSatisfy({ $0 > 0 }) { inverse.band = band.map { factor / $0 } }
+    if let bin, bin.range.low > 0 {
+      inverse.bin = Bin(
+        range: Interval(low: factor / bin.range.high, high: factor / bin.range.low), counted: bin.counted)
+    }
+    return inverse
   }
 
   /// What the true value may be: the value alone where it was counted, without bound where the interval has no such end;

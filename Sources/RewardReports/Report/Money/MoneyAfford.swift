@@ -188,15 +188,31 @@ struct MoneyAfford {
     return """
       Earned-time price index: \(values.joined(separator: ", ")). The index is the cost of one of each offer in days \
       of the median income of 7 days, with the first week at 100. Below 100, the median active player needs fewer days \
-      than in that week.\(others)
+      than in that week.\(leftOut(outcome))\(others)
       """
+  }
+
+  /// Which offers are not in the index, as the median player receives nothing for them in one of its weeks.
+  private func leftOut(_ outcome: Outcome) -> String {
+    func isEarned(_ tag: Tag, on day: Int) -> Bool {
+      tag.prices.contains { price in
+        let income = outcome.catalogue.metrics.named("\(price.currency).income_7")
+        return income.flatMap { outcome.estimate(Metric.Address($0, .median, at: day + 1)) }.map {
+          $0.value > 0
+        } ?? false
+      }
+    }
+    let out = tags.filter { !isEarned($0, on: 6) || !isEarned($0, on: outcome.lastDay) }.flatMap(\.offers)
+    guard !out.isEmpty else { return "" }
+    return
+      " It leaves out \(MoneyText.list(out.map { "'\($0)'" })): in the first or the last week, the median player receives nothing that buys \(out.count.agreeing("it", "them"))."
   }
 
   /// How soon players have received each price in total.
   private func earned(_ outcome: Outcome) -> Table {
     var table = Table(
       .words("price"), .words("offers"), .number("days for 25 % of players"),
-      .number("days for 50 % (95 % interval)"), .number("share of players by the end"))
+      .number("days for 50 % (95 % interval)"), .number("share by the end, if nobody churned"))
     for money in currencies {
       for (price, sold) in Dictionary(grouping: money.offers, by: \.price).sorted(by: { $0.key < $1.key }) {
         let offers = sold.map(\.offer.id)

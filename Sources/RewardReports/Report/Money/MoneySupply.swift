@@ -115,7 +115,7 @@ struct MoneySupply {
       Caption(
         "\(currency) by when their holders last played",
         subtitle:
-          "this week: in the last 7 days; at risk: 8 to 28 days ago; dormant: longer ago",
+          "this week: at most 6 days ago; at risk: 7 to 27 days ago; dormant: longer ago",
         alternative: "The supply of \(currency) by day; on the last day \(shares.joined(separator: ", "))."),
       vertical: Axis(currency), bands: bands)
   }

@@ -170,6 +170,13 @@ extension MoneyCourse {
 
   private static let fewestPlayers = 100
 
+  /// Whether players who arrived together keep more of a day of play than before, by no more than it goes up and down.
+  var mayKeepMore: Bool {
+    guard isOneCohort, !changesByAgeAlone, let kept else { return false }
+    let before = max(kept.beforeWithSameMix, 0)
+    return kept.lately > before * (1 + MoneyVerdict.sameSaving) && kept.lately <= before + kept.waves
+  }
+
   /// Whether a change that is no trend comes near to being one.
   var isNearTrend: Bool { change.map { abs($0) > MoneyVerdict.stillness - MoneyVerdict.nearness } ?? false }
 }

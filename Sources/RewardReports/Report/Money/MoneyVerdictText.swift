@@ -11,6 +11,8 @@ struct MoneyVerdictText {
   var sentence: Words {
     switch verdict {
     case .inflates: "The economy **inflates** in \(currency)"
+    case .pilesUpWithAge where course.mayKeepMore:
+      "Balances of \(currency) **grow with player age**; whether by inflation, too, is unclear"
     case .pilesUpWithAge: "Balances of \(currency) **grow with player age**, not by inflation"
     case .pilesUpWithFew: "**Fewer than half of the players** pile up \(currency)"
     case .playersWithLessLeave:
@@ -145,6 +147,10 @@ struct MoneyVerdictText {
     case .inflates, .pilesUpWithAge:
       guard let saved else { return nil }
       guard verdict == .pilesUpWithAge else { return "\(cohort), but age is not the only cause. \(saved)" }
+      if course.mayKeepMore {
+        return
+          "\(cohort). \(saved) From four weeks to four weeks it goes up and down by more than it grew, so more days would show whether the growth lasts."
+      }
       return "\(cohort). \(saved) Players hold more because they have saved for longer."
     case .playersWithLessLeave:
       guard course.spendsMore, let saved else { return "All players together hold no more than before." }
@@ -165,13 +171,9 @@ struct MoneyVerdictText {
     let mixed = number(kept.beforeWithSameMix)
     let ofMix =
       mixed == before ? "" : " With the same mix of profiles as now, it would have left \(mixed) then."
-    let more = kept.lately - max(kept.beforeWithSameMix, 0)
-    let waves =
-      more > max(kept.beforeWithSameMix, 0) * MoneyVerdict.sameSaving && more <= kept.waves
-      ? " From four weeks to four weeks it goes up and down by more than that." : ""
     return
       "A day of play leaves \(number(kept.lately)) \(currency) after spending \(Self.text(kept.daysLately)), "
-      + "against \(before) \(Self.text(kept.daysBefore)).\(ofMix)\(waves)"
+      + "against \(before) \(Self.text(kept.daysBefore)).\(ofMix)"
   }
 }
 
