@@ -177,10 +177,15 @@ extension LiveSocket {
     #else
       let file = socket(family, SOCK_STREAM, 0)
     #endif
-    guard file >= 0, fcntl(file, F_SETFL, O_NONBLOCK) == 0 else {
+    guard file >= 0, isPrepared(file) else {
       throw Refusal(reason: String(cString: strerror(errno)).lowercased())
     }
     return file
+  }
+
+  /// Makes a file one that does not block and that no other program inherits, such as a browser that is opened.
+  private static func isPrepared(_ file: Int32) -> Bool {
+    fcntl(file, F_SETFL, O_NONBLOCK) == 0 && fcntl(file, F_SETFD, FD_CLOEXEC) == 0
   }
 
   /// The port it listens on.
@@ -201,7 +206,7 @@ extension LiveSocket {
     while true {
       let connection = accept(file, nil, nil)
       if connection >= 0 {
-        _ = fcntl(connection, F_SETFL, O_NONBLOCK)
+        _ = Self.isPrepared(connection)
         return LiveSocket(file: connection)
       }
       if Self.mayComeLater(errno) {

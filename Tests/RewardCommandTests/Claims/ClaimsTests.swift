@@ -139,6 +139,20 @@ struct Claim {
         findings.outcome.catalogue.ledger.filter { $0.flow == .sink && names(groups[1]).contains($0.id) }
           .allSatisfy { findings.outcome.total($0) == 0 }
       },
+      Claim(
+        "^It leaves out (.+): in the first or the last week, the median player receives nothing that buys (?:it|them)"
+      ) { groups, findings in
+        names(groups[1]).allSatisfy { id in
+          [7, findings.outcome.days].contains { day in
+            findings.scenario.currencies.map(\.id).filter {
+              findings.scenario.shop.first { $0.id == id }?.price(in: $0) != nil
+            }.allSatisfy { currency in
+              let address = try? findings.scenario.metric("\(currency).income_7.p50@\(day)")
+              return address.flatMap { findings.outcome.estimate($0)?.value } == 0
+            }
+          }
+        }
+      },
       Claim("^No player owns them all by the end") { _, findings in
         findings.scenario.currencies.contains { currency in
           (findings.figure("\(currency.id).exhausted")?.value ?? 0) == 0
