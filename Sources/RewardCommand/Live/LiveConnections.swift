@@ -7,8 +7,8 @@ final class LiveConnections: Sendable {
 
   /// Serves a connection until it ends.
   func admit(_ socket: LiveSocket, _ serve: @escaping @Sendable () async -> Void) {
-    open.change { $0[ObjectIdentifier(socket)] = socket }
     endExcess()
+    open.change { $0[ObjectIdentifier(socket)] = socket }
     Task {
       await serve()
       open.change { $0[ObjectIdentifier(socket)] = nil }
@@ -21,11 +21,11 @@ final class LiveConnections: Sendable {
     for socket in open.read({ Array($0.values) }) where socket.isOverdue(at: now) { socket.end() }
   }
 
-  /// Ends those beyond the most: first those that have asked nothing, then those silent for longest.
+  /// Makes room for one more, which has had no time to ask: first those end that have asked nothing, then those silent for longest.
   private func endExcess() {
-    let sockets = open.read { Array($0.values) }
-    guard sockets.count > Self.most else { return }
-    let ranked = sockets.map { (socket: $0, worth: $0.worth) }.sorted { $0.worth < $1.worth }
-    for (socket, _) in ranked.prefix(sockets.count - Self.most) { socket.end() }
+    let ranked = open.read { Array($0.values) }.map { (socket: $0, worth: $0.worth) }.sorted {
+      $0.worth < $1.worth
+    }
+    for (socket, _) in ranked.prefix(max(0, ranked.count + 1 - Self.most)) { socket.end() }
   }
 }

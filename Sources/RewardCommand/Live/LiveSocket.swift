@@ -36,6 +36,7 @@ final class LiveSocket: Sendable {
   /// - Throws: ``Ended``.
   func read(until deadline: ContinuousClock.Instant) async throws -> [UInt8] {
     while true {
+      try goOn()
       var bytes = [UInt8](repeating: 0, count: 1 << 14)
       let count = recv(file, &bytes, bytes.count, 0)
       if count > 0 {
@@ -57,6 +58,7 @@ final class LiveSocket: Sendable {
     var rest = bytes[...]
     var deadline = ContinuousClock.now + patience
     while !rest.isEmpty {
+      try goOn()
       let count = rest.withUnsafeBytes { send(file, $0.baseAddress, $0.count, 0) }
       if count > 0 {
         rest = rest.dropFirst(count)
@@ -131,11 +133,12 @@ final class LiveSocket: Sendable {
         if state.isEnded { source.cancel() }
       }
     }
-    let isEnded = state.change { state in
-      (state.endWait, state.deadline) = (nil, nil)
-      return state.isEnded
-    }
-    if isEnded { throw Ended() }
+    state.change { ($0.endWait, $0.deadline) = (nil, nil) }
+    try goOn()
+  }
+
+  private func goOn() throws {
+    if state.read(\.isEnded) { throw Ended() }
   }
 
   private static func mayComeLater(_ error: Int32) -> Bool {

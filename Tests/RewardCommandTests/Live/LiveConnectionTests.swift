@@ -100,6 +100,48 @@ struct LiveConnectionTests {
     client.leave()
   }
 
+  @Test("has room beside many that have asked nothing, one of which ends", .timeLimit(.minutes(10)))
+  func room() async throws {
+    let listener = try #require(try LiveSocket.listening(on: "127.0.0.1", port: 0))
+    let connections = LiveConnections()
+    let ended = Guarded<[Int]>([])
+    var (clients, sockets): ([Client], [LiveSocket]) = ([], [])
+    func connect(_ number: Int) async throws {
+      clients.append(try Client(listener.port))
+      let socket = try await listener.accepted()
+      sockets.append(socket)
+      connections.admit(socket) {
+        while (try? await socket.read(until: .now + .seconds(3600))) != nil {}
+        ended.change { $0.append(number) }
+        socket.close()
+      }
+    }
+    for number in 0..<LiveConnections.most {
+      try await connect(number)
+      clients[number].send("G")
+    }
+    while !sockets.allSatisfy({ $0.worth.0 == 1 }) { try await Task.sleep(for: .milliseconds(10)) }
+    try await connect(LiveConnections.most)
+    while ended.read(\.isEmpty) { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(ended.read { $0.count == 1 && $0 != [LiveConnections.most] })
+    for client in clients { client.leave() }
+    while ended.read(\.count) <= LiveConnections.most { try await Task.sleep(for: .milliseconds(10)) }
+    listener.close()
+  }
+
+  @Test("ends though it never waits", .timeLimit(.minutes(10)))
+  func neverWaits() async throws {
+    let listener = try #require(try LiveSocket.listening(on: "127.0.0.1", port: 0))
+    let client = try Client(listener.port)
+    let socket = try await listener.accepted()
+    client.send("GG")
+    socket.end()
+    await #expect(throws: LiveSocket.Ended.self) { try await socket.write([71], patience: .seconds(1)) }
+    await #expect(throws: LiveSocket.Ended.self) { try await socket.read(until: .now + .seconds(1)) }
+    for one in [socket, listener] { one.close() }
+    client.leave()
+  }
+
   @Test("is refused an address that is none")
   func address() throws {
     for host in ["here", "1.2.3", "1.2.3.4.5", "::x", ""] {
@@ -141,14 +183,21 @@ private struct Client {
   /// Sends pieces, says that no more will come, and takes in all that comes until the other side ends.
   private func exchange(_ pieces: [String]) throws -> String {
     defer { leave() }
-    for piece in pieces {
-      piece.utf8CString.withUnsafeBytes { _ = send(file, $0.baseAddress, $0.count - 1, 0) }
-    }
+    for piece in pieces { send(piece) }
     shutdown(file, Int32(SHUT_WR))
     var answer: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
     while case let count = recv(file, &bytes, bytes.count, 0), count > 0 { answer += bytes[..<count] }
     return String(decoding: answer, as: UTF8.self)
+  }
+
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    #if canImport(Glibc)
+      _ = Glibc.send(file, bytes, bytes.count, 0)
+    #else
+      _ = Darwin.send(file, bytes, bytes.count, 0)
+    #endif
   }
 
   func leave() { _ = close(file) }
