@@ -45,8 +45,10 @@ class Live:
     """The tool, serving a scenario."""
 
     def __init__(self, tool, scenario, *options):
+        # A shell starts what runs beside it with Ctrl-C ignored, which programs inherit.
         self.process = subprocess.Popen(
-            [tool, "live", str(scenario), *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            [tool, "live", str(scenario), *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.address = self.process.stdout.readline().strip()
         parts = urllib.parse.urlsplit(self.address)
         self.host, self.port, self.path = parts.netloc, parts.port, parts.path
@@ -128,6 +130,14 @@ def attacks(tool):
         live.process.send_signal(signal.SIGINT)
         code = live.process.wait(timeout=10)
         check("Ctrl-C ends it within two seconds", time.monotonic() - begin < 2 and code in (-2, 130), code)
+
+
+def ended(checks, tool):
+    """Runs checks on a thread of their own, which would end there without a word if one of them raised an error."""
+    try:
+        checks(tool)
+    except Exception as error:
+        check(f"the {checks.__name__} run to their end", False, repr(error))
 
 
 def kept_waits(live, requests=11):
@@ -1027,7 +1037,7 @@ def main():
     parser.add_argument("--only", choices=["attacks", "browser", "none"])
     options = parser.parse_args()
     os.chdir(ROOT)
-    attack = threading.Thread(target=attacks, args=(options.tool,))
+    attack = threading.Thread(target=ended, args=(attacks, options.tool))
     if options.only in (None, "attacks"):
         attack.start()
         with tempfile.TemporaryDirectory() as folder:
