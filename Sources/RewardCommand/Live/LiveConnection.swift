@@ -12,7 +12,6 @@ struct LiveConnection {
   private let routes: LiveRoutes
   /// What has arrived and was not looked at.
   private var arrived: [UInt8] = []
-  private var hasAsked = false
 
   init(_ socket: LiveSocket, _ routes: LiveRoutes) {
     self.socket = socket
@@ -35,16 +34,13 @@ struct LiveConnection {
   private mutating func answerNext() async throws -> Bool {
     let head = try await nextHead()
     socket.noteRequest()
-    hasAsked = true
     guard var request = LiveRequest(head: head) else {
-      try await send(LiveResponse(400, "this is no request of a browser\n"), isLast: true)
-      return false
+      return try await send(LiveResponse(400, "this is no request of a browser\n"), isLast: true)
     }
     switch routes.door.path(of: request) {
     case .failure(let refusal):
       // What may follow as its body is not read.
-      try await send(refusal.response, isLast: true)
-      return false
+      return try await send(refusal.response, isLast: true)
     case .success(let path):
       let isRead = request.method == "POST"
       if isRead, let length = request.announcedLength { request.body = try await nextBody(length) }
@@ -54,7 +50,7 @@ struct LiveConnection {
   }
 
   private mutating func nextHead() async throws -> [UInt8] {
-    var deadline = ContinuousClock.now + (hasAsked && arrived.isEmpty ? Self.rest : Self.patience)
+    var deadline = ContinuousClock.now + (socket.hasAsked && arrived.isEmpty ? Self.rest : Self.patience)
     var seen = 0
     while true {
       if let end = LiveRequest.endOfHead(in: arrived, from: seen) {
@@ -76,7 +72,6 @@ struct LiveConnection {
   }
 
   /// - Returns: Whether another request may follow.
-  @discardableResult
   private func send(_ response: LiveResponse, isLast: Bool) async throws -> Bool {
     switch response.body {
     case .bytes(let bytes):

@@ -76,6 +76,9 @@ final class LiveSocket: Sendable {
   /// Notes that a whole request has come.
   func noteRequest() { state.change { $0.hasAsked = true } }
 
+  /// Whether a whole request has come.
+  var hasAsked: Bool { state.read(\.hasAsked) }
+
   /// What it is worth to keep the connection: most where it has asked, least where it has sent nothing, more where it
   /// was silent for less long.
   var worth: (Int, ContinuousClock.Instant) {
@@ -149,7 +152,12 @@ final class LiveSocket: Sendable {
 // Listening.
 extension LiveSocket {
   /// Why a socket does not listen, in the system's words.
-  struct Refusal: Error { var reason: String }
+  struct Refusal: Error {
+    var reason: String
+
+    /// What the system has just said.
+    fileprivate static var last: Self { Self(reason: String(cString: strerror(errno)).lowercased()) }
+  }
 
   /// A socket that listens on an address, such as `127.0.0.1` or `::1`; `nil` where that is no address.
   ///
@@ -169,7 +177,7 @@ extension LiveSocket {
     setsockopt(listener.file, SOL_SOCKET, SO_SNDBUF, &waiting, size)
     guard address.with({ bind(listener.file, $0, $1) }) == 0, listen(listener.file, SOMAXCONN) == 0 else {
       defer { listener.close() }
-      throw Refusal(reason: String(cString: strerror(errno)).lowercased())
+      throw Refusal.last
     }
     return listener
   }
@@ -180,9 +188,7 @@ extension LiveSocket {
     #else
       let file = socket(family, SOCK_STREAM, 0)
     #endif
-    guard file >= 0, isPrepared(file) else {
-      throw Refusal(reason: String(cString: strerror(errno)).lowercased())
-    }
+    guard file >= 0, isPrepared(file) else { throw Refusal.last }
     return file
   }
 
@@ -231,18 +237,19 @@ extension LiveSocket {
       if host.contains(":") {
         var address = sockaddr_in6()
         guard inet_pton(AF_INET6, host, &address.sin6_addr) == 1 else { return nil }
-        address.sin6_family = sa_family_t(AF_INET6)
-        address.sin6_port = port.bigEndian
-        (family, size) = (AF_INET6, MemoryLayout<sockaddr_in6>.size)
-        withUnsafeMutableBytes(of: &storage) { $0.storeBytes(of: address, as: sockaddr_in6.self) }
+        (address.sin6_family, address.sin6_port) = (sa_family_t(AF_INET6), port.bigEndian)
+        self.init(address, of: AF_INET6)
       } else {
         var address = sockaddr_in()
         guard inet_pton(AF_INET, host, &address.sin_addr) == 1 else { return nil }
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        (family, size) = (AF_INET, MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutableBytes(of: &storage) { $0.storeBytes(of: address, as: sockaddr_in.self) }
+        (address.sin_family, address.sin_port) = (sa_family_t(AF_INET), port.bigEndian)
+        self.init(address, of: AF_INET)
       }
+    }
+
+    private init<Kind>(_ address: Kind, of family: Int32) {
+      (self.family, size) = (family, MemoryLayout<Kind>.size)
+      withUnsafeMutableBytes(of: &storage) { $0.storeBytes(of: address, as: Kind.self) }
     }
 
     func with(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {

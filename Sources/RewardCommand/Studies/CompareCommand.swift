@@ -180,8 +180,11 @@ extension Failure {
           ? "give another file, or change this one with --set" : "change a field that has an effect",
         status: .badInput)
     case .profiles(let side):
+      let differing =
+        isOneFile
+        ? "--set changes those of '\(file(0))'" : "those of '\(file(side))' differ from '\(file(0))'"
       self.init(
-        "players in a running economy cannot change profiles, and \(isOneFile ? "--set changes those of '\(file(0))'" : "those of '\(file(side))' differ from '\(file(0))'")",
+        "players in a running economy cannot change profiles, and \(differing)",
         help: "keep profiles and their shares, or leave out --apply-at", status: .badInput)
     case .quantity(let unknown):
       self.init(

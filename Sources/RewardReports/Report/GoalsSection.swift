@@ -85,10 +85,14 @@ struct GoalsSection {
       table.row(
         "\(verdict.goal.id)", .verdict(verdict.state.word, verdict.state.tone), .figure(verdict.valueText),
         .figure(verdict.wantedText), "\(code: verdict.goal.metric)",
-        "\(verdict.goal.profile ?? "all players")\(Response(verdict.metric).isIfNobodyChurned ? ", if nobody churned" : "")"
-      )
+        "\(Self.measuredOver(verdict))")
     }
     return table
+  }
+
+  private static func measuredOver(_ verdict: Verdict) -> String {
+    let players = verdict.goal.profile ?? "all players"
+    return Response(verdict.metric).isIfNobodyChurned ? "\(players), if nobody churned" : players
   }
 
   /// The same table for a terminal.

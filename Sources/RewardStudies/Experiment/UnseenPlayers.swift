@@ -11,7 +11,7 @@ enum UnseenPlayers {
   /// either side, each may differ by a `unit`. It is 0 where enough replications differ.
   ///
   /// A few replications that all differ by the same number have no spread either. In each of them one player may differ, by chance the same
-  /// number of times: see ``reachOfAlike(_:players:unit:)``.
+  /// number of times: see ``reachOfAlike(_:_:players:unit:)``.
   ///
   /// - Parameters:
   ///   - sides: The figure in each replication, without the change and with it.
@@ -25,14 +25,18 @@ enum UnseenPlayers {
     if differing < min(fewestThatDiffer, sides[0].count) { return reachOfMissing(sides, players: players) }
     guard unit > 0, sides[0].count < fewestThatDiffer, isAlike(zip(sides[0], sides[1]).map { $1 - $0 }, scale)
     else { return 0 }
-    return max(reachOfMissing(sides, players: players), reachOfAlike(sides, players: players, unit: unit))
+    return max(
+      reachOfMissing(sides, players: players), reachOfAlike(sides, scale, players: players, unit: unit))
   }
 
   /// What 3.7 players more or less do to a difference that a few replications agree on: each adds a `unit` at least. Where the replications
   /// of both sides are alike, too, one player may make up each of them.
-  private static func reachOfAlike(_ sides: [[Double]], players: Double, unit: Double) -> Double {
-    let most = sides.joined().reduce(0) { max($0, abs($1)) }
-    let each = sides.allSatisfy { isAlike($0, most) } ? most / Double(sides[0].count) : 0
+  ///
+  /// - Parameter scale: The largest figure.
+  private static func reachOfAlike(
+    _ sides: [[Double]], _ scale: Double, players: Double, unit: Double
+  ) -> Double {
+    let each = sides.allSatisfy { isAlike($0, scale) } ? scale / Double(sides[0].count) : 0
     return Interval.unseenPlayers * max(unit / players, each)
   }
 

@@ -316,6 +316,15 @@ struct CompareCommandTests {
       moved.text
         == "error: players in a running economy cannot change profiles, and those of 'b.yaml' differ from 'a.yaml'\nhelp: keep profiles and their shares, or leave out --apply-at\n"
     )
+    let shares = try #require(
+      try await failure(
+        [both[0]], "--metric", "coins.balance.mean", "--apply-at", "4", "--set",
+        "players.profiles.calm.share=0.4",
+        "--set", "players.profiles.keen.share=0.6"))
+    #expect(
+      shares.text
+        == "error: players in a running economy cannot change profiles, and --set changes those of 'a.yaml'\nhelp: keep profiles and their shares, or leave out --apply-at\n"
+    )
   }
 
   @Test(
