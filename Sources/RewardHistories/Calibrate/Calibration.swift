@@ -84,8 +84,8 @@ public struct Calibration: Sendable {
     progress(.fitting((profiles.min() ?? 1)...(profiles.max() ?? 1)))
     let (fit, choices) = try await fit(evidence)
     progress(.drawing(draws))
-    async let prediction = self.prediction(from: fit)
-    let numbers = try fit.draws(draws, seed: seed)
+    let sampler = try await fit.sampler(draws, seed: seed)
+    let numbers = sampler.draws
     let summit = try fit.improved(by: numbers)
     let best = fit.parameters.mix(summit.written(among: numbers))
     let days = best.parts.map { $0.law.activeDays(MixParameters.daysOfOrder) }
@@ -101,8 +101,8 @@ public struct Calibration: Sendable {
       models: order.map { matched.models[$0] },
       best: PlayerMix(order.map { best.parts[$0] }), summit: ordered(summit.mode), draws: mixes,
       knowledge: Knowledge(numbers, fit.parameters, order: order, showsPlay: showsPlay),
-      figures: held(against: sources, best, numbers.map(fit.parameters.mix)),
-      prediction: try await prediction)
+      figures: try await held(against: sources, best, numbers.map(fit.parameters.mix)),
+      prediction: try await prediction(from: fit, sampler))
   }
 
   /// The same calibration with one more source.
@@ -118,7 +118,7 @@ public struct Calibration: Sendable {
   /// - Parameter round: another number gives other mixes.
   /// - Precondition: the number of profiles is given.
   /// - Throws: ``Unfit``, `CancellationError`.
-  package func plausible(_ count: Int, round: Int) throws -> [PlayerMix] {
+  package func plausible(_ count: Int, round: Int) async throws -> [PlayerMix] {
     let candidates = try candidates()
     precondition(candidates.count == 1, "the number of profiles is given")
     let parameters = candidates[0]
@@ -130,9 +130,9 @@ public struct Calibration: Sendable {
         return parameters.mix(parameters.ordered(parameters.drawn(&stream)))
       }
     }
-    return try MixFit.draws(
+    return try await MixFit.sampler(
       count, evidence, parameters, seed: seed &+ UInt64(round), size: Self.fewPlaces
-    ).map(parameters.mix)
+    ).draws.map(parameters.mix)
   }
 
   /// The most plausible mix.
@@ -201,27 +201,35 @@ public struct Calibration: Sendable {
   }
 
   /// Fits to a part of each source alone, and predicts the rest.
-  private func prediction(from known: MixFit) throws -> [FittedSource] {
+  ///
+  /// - Parameter sampler: of the fit to all of them, which is led on: a part says nearly the same.
+  private func prediction(from known: MixFit, _ sampler: Sampler) async throws -> [FittedSource] {
     guard predicts else { return [] }
     let parts = sources.compactMap { source in source.evidence.parts.map { (source.name, $0) } }
     guard !parts.isEmpty else { return [] }
     let whole = sources.filter { $0.evidence.parts == nil }.map(\.evidence)
     let fit = try MixFit(
       whole + parts.map(\.1.fitted), known.parameters, from: known.mode, seed: seed)
-    let numbers = try fit.draws(draws, seed: seed)
+    let numbers = try await fit.sampler(draws, from: known.known(sampler), seed: seed).draws
     let mixes = numbers.map(fit.parameters.mix)
     let best = fit.parameters.mix(try fit.improved(by: numbers).written(among: numbers))
-    return held(against: parts.map { Source($0, $1.held) }, best, mixes)
+    return try await held(against: parts.map { Source($0, $1.held) }, best, mixes)
   }
 
   /// What sources show, and what a mix expects of it.
-  private func held(against sources: [Source], _ best: PlayerMix, _ draws: [PlayerMix]) -> [FittedSource] {
-    sources.enumerated().map { place, source in
-      let own = Self.fitted(source, at: place, by: best, draws, seed: seed)
-      guard let compared = source.compared else { return own }
+  private func held(against sources: [Source], _ best: PlayerMix, _ draws: [PlayerMix]) async throws
+    -> [FittedSource]
+  {
+    var fitted: [FittedSource] = []
+    for (place, source) in sources.enumerated() {
+      let own = try await Self.fitted(source, at: place, by: best, draws, seed: seed)
+      fitted.append(own)
+      guard let compared = source.compared else { continue }
       let other = Source(source.name, compared)
-      return own.with(Self.fitted(other, at: sources.count + place, by: best, draws, seed: seed))
+      fitted[place] = own.with(
+        try await Self.fitted(other, at: sources.count + place, by: best, draws, seed: seed))
     }
+    return fitted
   }
 
   /// Observations of players of one mix, to see how far luck moves figures.
@@ -234,10 +242,11 @@ public struct Calibration: Sendable {
 
   private static func fitted(
     _ source: Source, at place: Int, by best: PlayerMix, _ draws: [PlayerMix], seed: UInt64
-  ) -> FittedSource {
+  ) async throws -> FittedSource {
     let figures = source.evidence.figures
     let expected = source.evidence.expected(best)
-    let few = few(of: draws.count).map { source.evidence.expected(draws[$0]) }
+    let places = few(of: draws.count)
+    let few = try await places.indices.sideBySide { source.evidence.expected(draws[places[$0]]) }
     let together = source.evidence.luck(best)
     let luck = Luck(seed: seed)
     let seen = (0..<few.count * observationsEach).map { index in

@@ -95,27 +95,43 @@ struct MixFit: Sendable {
     return sum.isFinite ? sum : -1e300
   }
 
-  /// Draws plausible numbers, with their profiles in the order of the mode's.
+  /// Plausible numbers, with their profiles in the order of the mode's.
   ///
-  /// - Parameter size: how many places the sampler leads at once.
+  /// - Parameters:
+  ///   - other: plausible numbers of another fit, of nearly the same evidence, which are at hand; `nil` begins with what is thought before any.
+  ///   - size: how many places the sampler leads at once.
   /// - Throws: `CancellationError`.
-  func draws(_ count: Int, seed: UInt64, size: Int = Sampler.usualSize) throws -> [[Double]] {
-    try Self.draws(count, evidence, parameters, seed: seed, size: size)
+  func sampler(
+    _ count: Int, from other: Sampler.Known? = nil, seed: UInt64, size: Int = Sampler.usualSize
+  ) async throws -> Sampler {
+    guard let other else {
+      return try await Self.sampler(count, evidence, parameters, seed: seed, size: size)
+    }
+    let thought = Self.thought(evidence, parameters)
+    return try await Sampler(count, from: other, luck: Luck(seed: seed), of: thought)
   }
 
   /// The same without a search for the most plausible numbers, which draws do not need.
-  static func draws(
+  static func sampler(
     _ count: Int, _ evidence: [any Evidence], _ parameters: MixParameters, seed: UInt64, size: Int
-  ) throws -> [[Double]] {
-    let sketch = sketch(of: evidence)
-    return try Sampler(
-      count, size: size, luck: Luck(seed: seed),
-      of: Sampler.Thought(
-        start: { parameters.ordered(parameters.drawn(&$0)) },
-        isInside: parameters.isOrdered, before: parameters.logPrior,
-        evidence: { Self.logLikelihood(evidence, parameters.mix($0)) },
-        sketch: sketch.map { sketch in { Self.logLikelihood(sketch, parameters.mix($0)) } })
-    ).draws
+  ) async throws -> Sampler {
+    var thought = thought(evidence, parameters)
+    thought.sketch = sketch(of: evidence).map { self.thought($0, parameters).evidence }
+    return try await Sampler(count, size: size, luck: Luck(seed: seed), of: thought)
+  }
+
+  private static func thought(
+    _ evidence: [any Evidence], _ parameters: MixParameters
+  ) -> Sampler.Thought {
+    Sampler.Thought(
+      start: { parameters.ordered(parameters.drawn(&$0)) },
+      isInside: parameters.isOrdered, before: parameters.logPrior,
+      evidence: { Self.logLikelihood(evidence, parameters.mix($0)) })
+  }
+
+  /// Where a sampler of this fit has led its places.
+  func known(_ sampler: Sampler) -> Sampler.Known {
+    Sampler.Known(places: sampler.places, evidence: Self.thought(evidence, parameters).evidence)
   }
 }
 

@@ -25,6 +25,7 @@ public struct RecencyFrequencyTable: Evidence {
   let weekdays: WeekdayFactors?
   /// Who may have arrived when; `nil` where all cohorts have the same mix.
   public let cohorts: ArrivalCohorts?
+  private let memory = LawMemory()
   /// The number of days that most players were watched for.
   public let usualDays: Int
 
@@ -89,15 +90,14 @@ public struct RecencyFrequencyTable: Evidence {
 
   /// - Complexity: O(d²) for each profile, with d the most days watched, and a logarithm for each cell of many players.
   public func logLikelihood(_ mix: PlayerMix) -> Double {
-    var chances = [Double](repeating: 0, count: cells.count)
-    var block = HistoryChances.Block(days: mostDays, weekdays)
+    var all = [Double](repeating: 0, count: cells.count)
     let shares = cohorts?.shares(mix) ?? [mix.parts.map(\.share)]
     for (place, part) in mix.parts.enumerated() {
-      let own = shares.map { $0[place] }
-      forEachCell(part.law, &block) { chances[$0] += own[cells[$0].row] * $1 }
+      let own = memory.numbers(of: part.law) { chances(part.law) }
+      for cell in cells.indices { all[cell] += shares[cells[cell].row][place] * own[cell] }
     }
     var logs = SumOfLogs()
-    for (chance, cell) in zip(chances, cells) {
+    for (chance, cell) in zip(all, cells) {
       // Less than this is 0 to a Double; the logarithm must stay a number that searches can climb from.
       logs.add(max(chance, 1e-300), times: cell.players)
     }

@@ -13,8 +13,11 @@ import RewardEngine
 /// Computational and Graphical Statistics 14(4), 2005.
 ///
 /// Where a sketch of the evidence takes much less time, the crowd is led to what the sketch says first, and from there to the evidence. What is
-/// guessed then is by how much they differ, and the sketch refuses, too.
-struct Sampler {
+/// guessed then is by how much they differ, and the sketch refuses, too. A crowd that other evidence left is led from there as well.
+///
+/// Half of the crowd moves along differences within the other half, which stays meanwhile. So its members move side by side, and to the same
+/// places on any number of processors. Source: D. Foreman-Mackey et al., "emcee: The MCMC Hammer", PASP 125, 2013, section 3.
+struct Sampler: Sendable {
   /// What is drawn, each as likely as the next.
   private(set) var draws: [[Double]] = []
   private let thought: Thought
@@ -23,29 +26,38 @@ struct Sampler {
   private var round = 0
   /// Where members have lately moved to.
   private var found: [Member] = []
-  /// How far the target is from what is known at a place, by what was found; `nil` as long as that is no good guess.
+  /// How far the evidence that counts now is from what is quickly known at a place, by what was found; `nil` as long as that is no good guess.
   private var guess: QuadraticSurface?
   private var leg: Leg
 
   /// What is thought before any evidence, and what the evidence says.
-  struct Thought {
+  struct Thought: Sendable {
     /// A draw before any evidence, inside.
-    var start: (inout LuckStream) -> [Double]
+    var start: @Sendable (inout LuckStream) -> [Double]
     /// Whether a draw may be at a place.
-    var isInside: ([Double]) -> Bool
+    var isInside: @Sendable ([Double]) -> Bool
     /// The logarithm of the density before any evidence, up to a constant.
-    var before: ([Double]) -> Double
+    var before: @Sendable ([Double]) -> Double
     /// The logarithm of the chance of the evidence.
-    var evidence: ([Double]) -> Double
+    var evidence: @Sendable ([Double]) -> Double
     /// Nearly the same in much less time, up to a constant; `nil` where the evidence takes little.
-    var sketch: (([Double]) -> Double)?
+    var sketch: (@Sendable ([Double]) -> Double)?
+  }
+
+  /// A crowd that is led to other evidence than the one that it is drawn by.
+  struct Known: Sendable {
+    var places: [[Double]]
+    /// The logarithm of the chance of the evidence that it is drawn by, up to a constant.
+    var evidence: @Sendable ([Double]) -> Double
   }
 
   /// A part of the way from what is thought before any evidence to the evidence.
   private struct Leg {
     /// Where it begins; `nil` before any evidence.
-    var known: (([Double]) -> Double)?
-    var target: ([Double]) -> Double
+    var known: (@Sendable ([Double]) -> Double)?
+    /// Whether that takes little, so that it can refuse. Then a guess is of what the target adds to it; else it is of both.
+    var isQuick = false
+    var target: @Sendable ([Double]) -> Double
   }
 
   private struct Member {
@@ -55,15 +67,15 @@ struct Sampler {
     var known = 0.0
     /// What the target adds to it.
     var added = 0.0
-    /// What that is guessed to be; 0 without a guess.
+    /// What is guessed, times the share of it that counts; 0 without a guess.
     var guessed = 0.0
 
     func value(_ share: Double) -> Double { before + known + share * added }
-    func guessedValue(_ share: Double) -> Double { before + known + share * guessed }
   }
 
   static let usualSize = 512
-  /// How often members move at each stage and at the end, on average, and how many tries they have for each move.
+  /// How often members move at each stage and at the end, on average, and how many tries they have for each move. With 4 at each stage,
+  /// crowds lost a hill with a twentieth of the mass.
   private static let (stage, end, triesEach) = (8.0, 24.0, 15)
   /// After how many moves of each member, on average, a new guess is made, and how far off it may be: at 1, two in three
   /// of the places that it lets pass are taken.
@@ -75,38 +87,70 @@ struct Sampler {
   /// - Parameter size: how large the crowd is, at least four.
   /// - Complexity: some five hundred values of the evidence for each member of the crowd.
   /// - Throws: `CancellationError`.
-  init(_ count: Int, size: Int = usualSize, luck: Luck, of thought: Thought) throws {
+  init(_ count: Int, size: Int = usualSize, luck: Luck, of thought: Thought) async throws {
     (self.thought, self.luck) = (thought, luck)
     leg = Leg(target: thought.sketch ?? thought.evidence)
-    crowd = (0..<size).map { index in
+    let places = (0..<size).map { index in
       var stream = stream(index)
-      let place = thought.start(&stream)
-      return member(Member(place: place, before: thought.before(place)))
+      return thought.start(&stream)
     }
+    crowd = try await members(places)
     if let sketch = thought.sketch {
-      try lead(lastMoves: Self.stage)
-      leg = Leg(known: sketch, target: thought.evidence)
-      (found, guess) = ([], nil)
-      crowd = crowd.map { member(Member(place: $0.place, before: $0.before, known: $0.added)) }
+      try await lead(lastMoves: Self.stage)
+      try await beginLeg(from: sketch)
     }
-    try lead(lastMoves: Self.end)
+    try await lead(lastMoves: Self.end)
+    try await draw(count)
+  }
+
+  /// From a crowd that is drawn already, which takes less: the evidence that it is drawn by is nearly the same.
+  ///
+  /// - Complexity: some fifty values of both for each member of the crowd.
+  /// - Throws: `CancellationError`.
+  init(_ count: Int, from known: Known, luck: Luck, of thought: Thought) async throws {
+    (self.thought, self.luck) = (thought, luck)
+    leg = Leg(known: known.evidence, target: thought.evidence)
+    crowd = try await members(known.places)
+    try await lead(lastMoves: Self.stage)
+    try await draw(count)
+  }
+
+  /// Where the crowd is.
+  var places: [[Double]] { crowd.map(\.place) }
+
+  private mutating func beginLeg(from known: @escaping @Sendable ([Double]) -> Double) async throws {
+    leg = Leg(known: known, isQuick: true, target: thought.evidence)
+    (found, guess) = ([], nil)
+    crowd = try await members(places)
+  }
+
+  /// Takes draws from the crowd, which is led on where they are more.
+  private mutating func draw(_ count: Int) async throws {
     // Members with the same origin stand side by side, so a part of the crowd is taken from all of it.
-    let most = min(count, size)
-    draws = (0..<most).map { crowd[$0 * size / most].place }
+    let most = min(count, crowd.count)
+    draws = (0..<most).map { crowd[$0 * crowd.count / most].place }
     while draws.count < count {
-      try move(1, times: Self.stage)
+      try await move(1, times: Self.stage)
       draws += crowd.prefix(count - draws.count).map(\.place)
     }
   }
 
   /// Leads the crowd from the beginning of the leg to its end.
-  private mutating func lead(lastMoves: Double) throws {
+  private mutating func lead(lastMoves: Double) async throws {
     var share = 0.0
     while share < 1 {
       let next = nextShare(after: share)
       choose(by: next - share)
       share = next
-      try move(share, times: share < 1 ? Self.stage : lastMoves)
+      try await move(share, times: share < 1 ? Self.stage : lastMoves)
+    }
+  }
+
+  /// Members at some places.
+  private func members(_ places: [[Double]]) async throws -> [Member] {
+    try await places.indices.sideBySide { index in
+      let place = places[index]
+      return member(Member(place: place, before: thought.before(place), known: leg.known?(place) ?? 0))
     }
   }
 
@@ -164,18 +208,16 @@ struct Sampler {
     crowd = chosen
   }
 
-  private mutating func move(_ share: Double, times: Double) throws {
+  private mutating func move(_ share: Double, times: Double) async throws {
     let usual = 2.38 / (2 * Double(crowd[0].place.count)).squareRoot()
     var (reach, moved, guesses) = (usual, 0, 0.0)
     for _ in 0..<(Self.triesEach * Int(times)) where Double(moved) < times * Double(crowd.count) {
-      try Task.checkCancellation()
       if Double(moved) >= guesses * Self.guessEach * Double(crowd.count) {
         makeGuess(share)
         guesses += 1
       }
       round += 1
-      var taken = 0
-      for index in crowd.indices where tries(index, share, reach) { taken += 1 }
+      let taken = try await moveHalf(0, share, reach) + moveHalf(1, share, reach)
       moved += taken
       // Between a twentieth and one and a half of the usual length, by how many are refused.
       if taken < crowd.count / 8 { reach = max(reach * 0.8, usual / 20) }
@@ -186,39 +228,60 @@ struct Sampler {
   /// Makes a guess by what was found lately; none where it would be too far off.
   private mutating func makeGuess(_ share: Double) {
     found = found.suffix(3 * QuadraticSurface.size(crowd[0].place.count))
-    let made = QuadraticSurface(found.map(\.place), found.map(\.added))
-    guess = made.flatMap { share * $0.error <= Self.mostOff ? $0 : nil }
+    let values = found.map { (leg.isQuick ? 0 : $0.known) + share * $0.added }
+    let made = QuadraticSurface(found.map(\.place), values)
+    guess = made.flatMap { $0.error <= Self.mostOff ? $0 : nil }
     for index in crowd.indices { crowd[index].guessed = guess?.value(at: crowd[index].place) ?? 0 }
   }
 
-  /// Whether a member moved.
-  private mutating func tries(_ index: Int, _ share: Double, _ reach: Double) -> Bool {
+  /// Lets every second member try to move along differences of the others: both halves have members of each hill.
+  ///
+  /// - Returns: How many moved.
+  private mutating func moveHalf(_ first: Int, _ share: Double, _ reach: Double) async throws -> Int {
+    let members = Array(stride(from: first, to: crowd.count, by: 2))
+    let others = stride(from: 1 - first, to: crowd.count, by: 2).map { crowd[$0].place }
+    let sampler = self
+    let tried = try await members.indices.sideBySide {
+      sampler.moved(members[$0], along: others, share, reach)
+    }
+    for (index, moved) in zip(members, tried) {
+      guard let moved else { continue }
+      crowd[index] = moved
+      found.append(moved)
+    }
+    return tried.count { $0 != nil }
+  }
+
+  /// A member after it moved; `nil` where it stays.
+  private func moved(_ index: Int, along others: [[Double]], _ share: Double, _ reach: Double) -> Member? {
     var stream = stream(index)
-    guard let place = proposal(index, reach, &stream) else { return false }
+    guard let place = proposal(index, along: others, reach, &stream) else { return nil }
     func passes(_ gain: Double) -> Bool { Mathematics.log(stream.nextUniform()) < gain }
-    guard thought.isInside(place) else { return false }
+    guard thought.isInside(place) else { return nil }
     let own = crowd[index]
     var next = Member(place: place, before: thought.before(place))
-    next.known = leg.known?(place) ?? 0
+    func know() { next.known = leg.known?(place) ?? 0 }
+    if leg.isQuick { know() }
     var passed = 0.0
-    if guess != nil || leg.known != nil {
+    if guess != nil || leg.isQuick {
       next.guessed = guess?.value(at: place) ?? 0
-      passed = next.guessedValue(share) - own.guessedValue(share)
-      guard passes(passed) else { return false }
+      passed = next.before + next.guessed - own.before - own.guessed
+      if leg.isQuick { passed += next.known - own.known }
+      guard passes(passed) else { return nil }
     }
+    if !leg.isQuick { know() }
     next = member(next)
     // What the guess has refused is not refused again.
-    guard passes(next.value(share) - own.value(share) - passed) else { return false }
-    crowd[index] = next
-    found.append(next)
-    return true
+    return passes(next.value(share) - own.value(share) - passed) ? next : nil
   }
 
   /// Where a member could move; `nil` where luck chose the same two others.
-  private func proposal(_ index: Int, _ reach: Double, _ stream: inout LuckStream) -> [Double]? {
+  private func proposal(
+    _ index: Int, along others: [[Double]], _ reach: Double, _ stream: inout LuckStream
+  ) -> [Double]? {
     var place = crowd[index].place
-    let one = (index + 1 + stream.nextIndex(below: crowd.count - 1)) % crowd.count
-    let other = (index + 1 + stream.nextIndex(below: crowd.count - 1)) % crowd.count
+    let one = stream.nextIndex(below: others.count)
+    let other = stream.nextIndex(below: others.count)
     guard one != other else { return nil }
     let numbers = moving(of: place.count, &stream)
     var length = 1.0
@@ -227,7 +290,7 @@ struct Sampler {
       length = reach * (0.5 + stream.nextUniform()) * fewer.squareRoot()
     }
     for number in numbers {
-      let difference = crowd[one].place[number] - crowd[other].place[number]
+      let difference = others[one][number] - others[other][number]
       place[number] += length * difference + Self.trace * (stream.nextUniform() - 0.5)
     }
     return place

@@ -91,7 +91,7 @@ public struct SimulatedTargets: Sendable {
   ) async throws -> (calibration: Calibration, quality: Quality) {
     let named = try calibration.named()
     let scenario = shortened(calibration.scenario)
-    var mixes = try named.plausible(Self.first, round: 0)
+    var mixes = try await named.plausible(Self.first, round: 0)
     let players = try await players(of: Array(mixes.prefix(3)), scenario, named)
     let experiment = experiment(players, scenario, seed: named.seed)
     var answers: [EmulatedFigures.Answer] = []
@@ -123,7 +123,7 @@ public struct SimulatedTargets: Sendable {
             isSettled: isSettled)
         )
       }
-      mixes = try more.plausible(Self.later, round: round)
+      mixes = try await more.plausible(Self.later, round: round)
       emulated = known
     }
     preconditionFailure("the last round returns")

@@ -10,17 +10,20 @@ public struct Tornado: Sendable, Equatable {
     public fileprivate(set) var low: PairedDifference
     public fileprivate(set) var high: PairedDifference
     /// From the low end to the high one.
-    let across: PairedDifference
+    private(set) var across: PairedDifference
     /// Players that each end was measured with.
     public let players: Int
     /// Whether it was measured with the few players of a first round only.
     public let isScreened: Bool
 
-    /// - Parameter bins: of the base, the low and the high end.
+    /// - Parameters:
+    ///   - bins: of the base, the low and the high end.
+    ///   - unseen: how far a change that is the same in all replications may be off, because they may agree by chance: to the low end, to
+    ///     the high end, and from one to the other.
     /// - Precondition: values of two replications at least, as many of each.
     init(
       _ base: [Double], low: [Double], high: [Double], bins: [Outcome.Estimate.Bin?] = [nil, nil, nil],
-      players: Int, isScreened: Bool = false
+      unseen: [Double] = [0, 0, 0], players: Int, isScreened: Bool = false
     ) {
       guard let below = PairedDifference(base, low, bins: (bins[0], bins[1])),
         let above = PairedDifference(base, high, bins: (bins[0], bins[2])),
@@ -30,6 +33,9 @@ public struct Tornado: Sendable, Equatable {
       }
       (self.low, self.high, self.across) = (below, above, across)
       (self.players, self.isScreened) = (players, isScreened)
+      if below.isAlike { self.low.unseen = unseen[0] }
+      if above.isAlike { self.high.unseen = unseen[1] }
+      if across.isAlike { self.across.unseen = unseen[2] }
     }
 
     /// The range of the response over the two ends and the base.

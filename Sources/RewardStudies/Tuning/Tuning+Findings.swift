@@ -35,11 +35,21 @@ extension Tuning {
 
     /// The verdicts on one of ``Tuning/otherGoals``, today and with the answer.
     public func verdicts(onOther goal: Int) -> (before: Verdict.State, after: Verdict.State) {
-      func state(_ appraisal: Appraisal) -> Verdict.State {
-        tuning.state(ofGoal: tuning.goals.count + goal, appraisal.figures, appraisal.shares)
-          ?? .inconclusive
+      (verdict(onOther: goal, before), verdict(onOther: goal, answer))
+    }
+
+    private func verdict(onOther goal: Int, _ appraisal: Appraisal) -> Verdict.State {
+      tuning.state(ofGoal: tuning.goals.count + goal, appraisal.figures, appraisal.shares) ?? .inconclusive
+    }
+
+    /// Whether all edits were tried, and each fails a goal of the search or one of some ``Tuning/otherGoals``.
+    public func noEditMeets(others: [Int]) -> Bool {
+      guard let all = Edit.count(tuning.knobs, most: tuning.mostEdits), path.count >= all else {
+        return false
       }
-      return (state(before), state(answer))
+      return path.allSatisfy { edit in
+        edit.state == .fail || others.contains { verdict(onOther: $0, edit) == .fail }
+      }
     }
   }
 

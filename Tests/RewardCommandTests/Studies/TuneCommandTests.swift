@@ -90,6 +90,22 @@ struct TuneCommandTests {
     #expect(scratch.text("out/summary.json")?.contains("\"other_goals\"") == true)
   }
 
+  /// At a price of 2 players keep 80 coins, and at 8 they keep 20: the two values that are allowed.
+  @Test("does not advise to search for a goal that the edits cannot meet as well")
+  func conflictWithAnother() async throws {
+    let yaml = Self.yaml.replacing(
+      "poor: { metric: coins.balance.mean, at_most: 20 }",
+      with: "rich: { metric: coins.balance.mean, at_least: 70 }")
+    try FileOutput.replace(scratch / "own.yaml", with: yaml)
+    let (text, _) = try await TuneCommand.parse([
+      scratch / "own.yaml", "--knob", "\(Self.knob)=2:8:6", "--goal", "coins.balance.mean<=20", "--out",
+      scratch / "out",
+    ]).answer()
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains("Every edit of the values allowed misses 'rich' or what was searched for."), "\(text)")
+  }
+
   @Test("ends with status 1 and the goals that are in conflict where nothing meets them")
   func conflict() async throws {
     let (text, status) = try await tune(

@@ -27,7 +27,7 @@ struct CalibrationTests {
   /// Of 300 players with Beta(1, 1) chances and 10 days, 90 % ranges of 60 fits hold the truth in 54 on average, standard
   /// deviation √(60 · 0.9 · 0.1) = 2.3; fewer than 43 are 4.7 of them away.
   @Test("has ranges that hold the truth")
-  func coverage() throws {
+  func coverage() async throws {
     let parameters = MixParameters(profiles: 1)
     var held = 0
     for round in 0..<60 {
@@ -48,7 +48,7 @@ struct CalibrationTests {
         counts[.init(activeDays: active.count, lastDay: active.last ?? 0, days: 10), default: 0] += 1
       }
       let fit = try MixFit([RecencyFrequencyTable(counts)], parameters, seed: 1)
-      let shares = try fit.draws(100, seed: 1, size: 100).map {
+      let shares = try await fit.sampler(100, seed: 1, size: 100).draws.map {
         parameters.mix($0).retention(days: 30)[30]
       }
       if Ninety(of: shares.sorted()).contains(truth.retention(days: 30)[30]) { held += 1 }
@@ -117,7 +117,7 @@ struct CalibrationTests {
   }
 
   @Test("climbs on from a draw that is more plausible than what the search found")
-  func improved() throws {
+  func improved() async throws {
     let parameters = MixParameters(profiles: 2)
     let table = RecencyFrequencyTable([
       RecencyFrequency(activeDays: 28, lastDay: 30, days: 30): 500,
@@ -126,7 +126,7 @@ struct CalibrationTests {
     // No slope leads away from two profiles that are alike, although they fit badly.
     let stuck = try MixFit([table], parameters, from: parameters.centers, seed: 1)
     let whole = try MixFit([table], parameters, seed: 1)
-    let improved = try stuck.improved(by: try stuck.draws(100, seed: 1, size: 128))
+    let improved = try stuck.improved(by: try await stuck.sampler(100, seed: 1, size: 128).draws)
     #expect(stuck.logLikelihood < whole.logLikelihood - 100)
     #expect((improved.logLikelihood - whole.logLikelihood).magnitude < 0.1)
     #expect(try whole.improved(by: [stuck.mode]).mode == whole.mode)
@@ -190,7 +190,7 @@ struct CalibrationTests {
 
   /// A fuzzed table of 33 bytes took 22 s, player by player.
   @Test("splits a billion players at once", .timeLimit(.minutes(1)))
-  func manyParts() throws {
+  func manyParts() async throws {
     let counts = [RecencyFrequency(activeDays: 0, lastDay: 0, days: 167): 1_000_000_000]
     let parts = try #require(RecencyFrequencyTable(counts).parts)
     let (fitted, held) = (parts.fitted.players ?? 0, parts.held.players ?? 0)

@@ -180,9 +180,10 @@ struct DatedRetentionTests {
       })
   }
 
-  private static func ranges(_ evidence: any Evidence) throws -> (mean: Ninety, stays: Ninety) {
+  private static func ranges(_ evidence: any Evidence) async throws -> (mean: Ninety, stays: Ninety) {
     let parameters = MixParameters(profiles: 1)
-    let mixes = try MixFit([evidence], parameters, seed: 1).draws(100, seed: 1, size: 100).map(parameters.mix)
+    let sampler = try await MixFit([evidence], parameters, seed: 1).sampler(100, seed: 1, size: 100)
+    let mixes = sampler.draws.map(parameters.mix)
     return (
       Ninety(of: mixes.map { $0.parts[0].law.mean }.sorted()),
       Ninety(of: mixes.map { $0.survival(days: 20)[20] }.sorted())
@@ -192,14 +193,14 @@ struct DatedRetentionTests {
   /// A range of 90 % holds the truth in fewer than 6 of 10 rounds once in 600 cases. Without dates, the chance to play is a mean over
   /// the week, in which two days of seven have odds of e to 1, and the holiday looks like players who leave.
   @Test("has ranges that hold how often players play and who stays, which a table without dates misses")
-  func recovery() throws {
+  func recovery() async throws {
     var (plays, stays, playsUndated) = (0, 0, 0)
     for round in 0..<Self.rounds {
       let cohorts = try Self.cohorts(round)
-      let found = try Self.ranges(DatedRetention(cohorts, DateOdds(Self.busy, from: Self.friday)))
+      let found = try await Self.ranges(DatedRetention(cohorts, DateOdds(Self.busy, from: Self.friday)))
       plays += found.mean.contains(Self.law.mean) ? 1 : 0
       stays += found.stays.contains(Self.law.survival(days: 20)[20]) ? 1 : 0
-      let without = try Self.ranges(Self.undated(cohorts))
+      let without = try await Self.ranges(Self.undated(cohorts))
       playsUndated += without.mean.contains(Self.law.mean) ? 1 : 0
     }
     #expect(plays >= 6)

@@ -1,4 +1,5 @@
 import RewardEngine
+import Synchronization
 import Testing
 
 @testable import RewardHistories
@@ -73,8 +74,12 @@ struct SamplerTests {
     #expect((surface.error - 50.0.squareRoot()).magnitude < 1e-12)
   }
 
+  /// How often evidence is asked.
+  private final class Count: Sendable { let times = Atomic<Int>(0) }
+
   /// Nothing is thought of numbers in a square around 0 before any evidence.
-  private func square(_ half: Double, _ evidence: @escaping ([Double]) -> Double) -> Sampler.Thought {
+  private func square(_ half: Double, _ evidence: @escaping @Sendable ([Double]) -> Double) -> Sampler.Thought
+  {
     Sampler.Thought(
       start: { [2 * half * ($0.nextUniform() - 0.5), 2 * half * ($0.nextUniform() - 0.5)] },
       isInside: { $0.allSatisfy { $0.magnitude <= half } }, before: { _ in 0 }, evidence: evidence)
@@ -89,17 +94,17 @@ struct SamplerTests {
   /// With ten stages, that is 1 + 80 + 24 + 120 = 225 times. Without guesses, most tries are refused, so that it is several
   /// times as often.
   @Test("draw from a known distribution, and ask little")
-  func normal() throws {
+  func normal() async throws {
     // Means 1 and −2, standard deviations 1 and 0.5, correlation 0.8.
-    var asked = 0
+    let asked = Count()
     let thought = square(20) { place in
-      asked += 1
+      asked.times.add(1, ordering: .relaxed)
       let (a, b) = (place[0] - 1, (place[1] + 2) / 0.5)
       return -0.5 * (a * a - 1.6 * a * b + b * b) / 0.36
     }
-    let draws = try Sampler(8000, luck: Luck(seed: 5), of: thought).draws
+    let draws = try await Sampler(8000, luck: Luck(seed: 5), of: thought).draws
     #expect(draws.count == 8000)
-    #expect(asked < 300 * 512)
+    #expect(asked.times.load(ordering: .relaxed) < 300 * 512)
     let means = [mean(draws) { $0[0] }, mean(draws) { $0[1] }]
     func covariance(_ one: Int, _ other: Int) -> Double {
       mean(draws) { ($0[one] - means[one]) * ($0[other] - means[other]) }
@@ -113,7 +118,7 @@ struct SamplerTests {
 
   /// The logarithm of a density with a share of its mass on a hill around a place, and the rest on one that is ten of its deviations
   /// away and half as wide.
-  private func hills(_ share: Double, around start: Double, _ place: [Double]) -> Double {
+  private static func hills(_ share: Double, around start: Double, _ place: [Double]) -> Double {
     let (x, y) = (place[0] - start, place[1])
     let near = -0.5 * (x * x + y * y)
     let far = -2 * ((x - 10) * (x - 10) + y * y)
@@ -126,28 +131,28 @@ struct SamplerTests {
   /// A search that starts at 0 finds the first hill, and steps from there never reach the other. Each stage chooses 512 places by
   /// weight; five of them leave the share a deviation of at most √(5 · 0.25 · 0.75 / 512) = 0.043.
   @Test("give each of two hills its mass")
-  func twoHills() throws {
-    let thought = square(30) { hills(0.25, around: 0, $0) }
-    let draws = try Sampler(4096, luck: Luck(seed: 8), of: thought).draws
+  func twoHills() async throws {
+    let thought = square(30) { Self.hills(0.25, around: 0, $0) }
+    let draws = try await Sampler(4096, luck: Luck(seed: 8), of: thought).draws
     #expect((mean(draws) { $0[0] > 5 ? 1 : 0 } - 0.75).magnitude < 3 * 0.043)
   }
 
   /// The sketch has as much on either hill, half a deviation away. Eight stages choose: √(8 · 0.25 · 0.75 / 512) = 0.054. On the first hill
   /// about 130 of 512 places are left, of which one in four counts: 4.5 / √32 = 0.8 of a deviation, and the same of the variance, 4.5 · √(2 / 32) = 1.1.
   @Test("give them the same by way of a sketch, and ask the evidence two fifths as often at most")
-  func sketch() throws {
-    func run(hasSketch: Bool) throws -> (draws: [[Double]], asked: Int) {
-      var asked = 0
+  func sketch() async throws {
+    func run(hasSketch: Bool) async throws -> (draws: [[Double]], asked: Int) {
+      let asked = Count()
       var thought = square(30) { place in
-        asked += 1
-        return hills(0.25, around: 0, place)
+        asked.times.add(1, ordering: .relaxed)
+        return Self.hills(0.25, around: 0, place)
       }
-      if hasSketch { thought.sketch = { hills(0.5, around: 0.5, $0) } }
-      let draws = try Sampler(512, luck: Luck(seed: 8), of: thought).draws
-      return (draws, asked)
+      if hasSketch { thought.sketch = { Self.hills(0.5, around: 0.5, $0) } }
+      let draws = try await Sampler(512, luck: Luck(seed: 8), of: thought).draws
+      return (draws, asked.times.load(ordering: .relaxed))
     }
-    let (draws, asked) = try run(hasSketch: true)
-    #expect(try 5 * asked < 2 * run(hasSketch: false).asked)
+    let (draws, asked) = try await run(hasSketch: true)
+    #expect(try await 5 * asked < 2 * run(hasSketch: false).asked)
     #expect((mean(draws) { $0[0] > 5 ? 1 : 0 } - 0.75).magnitude < 3 * 0.054)
     let near = draws.filter { $0[0] <= 5 }
     #expect(mean(near) { $0[0] }.magnitude < 0.8 && (mean(near) { $0[0] * $0[0] } - 1).magnitude < 1.1)
@@ -155,10 +160,31 @@ struct SamplerTests {
     #expect((mean(draws.filter { $0[0] > 5 }) { $0[0] } - 10).magnitude < 0.25)
   }
 
+  /// Evidence that others are led to has its hill half a deviation away and is as wide. 512 draws, of which one in four counts: 4.5 standard errors
+  /// are 4.5 / √128 = 0.4 of a deviation, and 4.5 · √(2 / 128) = 0.56 of the variance.
+  @Test("lead a crowd that is drawn already to other evidence, and ask little")
+  func drawnAlready() async throws {
+    @Sendable func hill(_ x: Double) -> @Sendable ([Double]) -> Double {
+      { -0.5 * (($0[0] - x) * ($0[0] - x) + $0[1] * $0[1]) }
+    }
+    let first = try await Sampler(512, luck: Luck(seed: 8), of: square(30, hill(0)))
+    let asked = Count()
+    let other = square(30) { place in
+      asked.times.add(1, ordering: .relaxed)
+      return hill(0.5)(place)
+    }
+    let known = Sampler.Known(places: first.places, evidence: hill(0))
+    let draws = try await Sampler(512, from: known, luck: Luck(seed: 9), of: other).draws
+    #expect((mean(draws) { $0[0] } - 0.5).magnitude < 0.4 && mean(draws) { $0[1] }.magnitude < 0.4)
+    #expect((mean(draws) { ($0[0] - 0.5) * ($0[0] - 0.5) } - 1).magnitude < 0.56)
+    // Once for each member, and 8 moves, for each of which about two tries are refused: 1 + 8 · 3 = 25 times. From the start it is 1 + 80 + 24.
+    #expect(asked.times.load(ordering: .relaxed) < 30 * 512)
+  }
+
   /// Where nothing is left to say, draws are those before any evidence: even between −3 and 3, with a variance of 3.
   @Test("take what was thought before where the evidence says nothing")
-  func silence() throws {
-    let draws = try Sampler(100, luck: Luck(seed: 8), of: square(3) { _ in 0 }).draws
+  func silence() async throws {
+    let draws = try await Sampler(100, luck: Luck(seed: 8), of: square(3) { _ in 0 }).draws
     #expect(draws.count == 100 && draws.allSatisfy { $0.allSatisfy { $0.magnitude <= 3 } })
     // 100 draws: 4.5 · √(3 / 100) = 0.78 for the mean, and 4.5 · √(7.2 / 100) = 1.2 for the variance.
     #expect(mean(draws) { $0[0] }.magnitude < 0.78)

@@ -30,6 +30,8 @@ extension TuningReport {
   private var nextStep: String? {
     switch findings.verdict {
     case .pass where findings.settings.isEmpty: nil
+    case .pass where !spoiled.isEmpty && findings.noEditMeets(others: spoiled):
+      "Next step: widen the values of a knob, add a knob, or move a goal. Every edit of the values allowed misses \(spoiled.map { "'\(tuning.otherGoals[$0].id)'" }.listed) or what was searched for."
     case .pass where !spoiled.isEmpty:
       "Next step: add --goal \(tuning.otherGoals[spoiled[0]].id), so that the search keeps it."
     case .pass: "Next step: let rewardsim compare show what else the edit changes."
