@@ -83,9 +83,6 @@ public struct PairedDifference: Sendable, Equatable {
   /// Whether there is none, in any replication.
   public var isNone: Bool { value == 0 && standardError == 0 && doubt == .zero }
 
-  /// Whether there is one, the same in all replications.
-  var isAlike: Bool { value != 0 && standardError == 0 }
-
   /// The difference nearest to 0 that the bins and steps allow.
   var nearestToZero: Double { value > 0 ? max(0, value + doubt.low) : min(0, value + doubt.high) }
 

@@ -70,9 +70,6 @@ struct ScreenedTornado {
     else { return nil }
     return Tornado.Bar(
       before, low: below, high: above, bins: [start, low, high].map { $0.bin(response) },
-      unseen: [(start, low), (start, high), (low, high)].map { before, after in
-        before.unseenChange(of: response, to: after, at: response)
-      },
       players: low.replications * (isScreened ? screening.size : experiment.size), isScreened: isScreened)
   }
 

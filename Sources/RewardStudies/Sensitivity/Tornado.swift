@@ -10,20 +10,17 @@ public struct Tornado: Sendable, Equatable {
     public fileprivate(set) var low: PairedDifference
     public fileprivate(set) var high: PairedDifference
     /// From the low end to the high one.
-    private(set) var across: PairedDifference
+    let across: PairedDifference
     /// Players that each end was measured with.
     public let players: Int
     /// Whether it was measured with the few players of a first round only.
     public let isScreened: Bool
 
-    /// - Parameters:
-    ///   - bins: of the base, the low and the high end.
-    ///   - unseen: how far a change that is the same in all replications may be off, because they may agree by chance: to the low end, to
-    ///     the high end, and from one to the other.
+    /// - Parameter bins: of the base, the low and the high end.
     /// - Precondition: values of two replications at least, as many of each.
     init(
       _ base: [Double], low: [Double], high: [Double], bins: [Outcome.Estimate.Bin?] = [nil, nil, nil],
-      unseen: [Double] = [0, 0, 0], players: Int, isScreened: Bool = false
+      players: Int, isScreened: Bool = false
     ) {
       guard let below = PairedDifference(base, low, bins: (bins[0], bins[1])),
         let above = PairedDifference(base, high, bins: (bins[0], bins[2])),
@@ -33,9 +30,6 @@ public struct Tornado: Sendable, Equatable {
       }
       (self.low, self.high, self.across) = (below, above, across)
       (self.players, self.isScreened) = (players, isScreened)
-      if below.isAlike { self.low.unseen = unseen[0] }
-      if above.isAlike { self.high.unseen = unseen[1] }
-      if across.isAlike { self.across.unseen = unseen[2] }
     }
 
     /// The range of the response over the two ends and the base.

@@ -70,19 +70,6 @@ struct TornadoTests {
     #expect(alone > 100 && together <= 42, "\(alone), \(together)")
   }
 
-  /// Two replications agree on a rise of 1, which four players who are missing may move by 3. What changes nothing has no room.
-  @Test("has room for players who are missing where a few replications agree")
-  func agreement() {
-    func bar(_ unseen: [Double]) -> Tornado.Bar {
-      Tornado.Bar([5, 5], low: [6, 6], high: [5, 5], unseen: unseen, players: 40)
-    }
-    #expect(Tornado(bars: [bar([0, 0, 0])]).isDistinguishable == [true])
-    let open = bar([3, 3, 3])
-    #expect(Tornado(bars: [open]).isDistinguishable == [false])
-    #expect(open.low.interval() == Interval(around: 1, by: 3) && open.high.isNone)
-    #expect(open.high.interval() == Interval(around: 0, by: 0))
-  }
-
   @Test("widens the intervals of the first round alone, by the number of its rows that move")
   func widened() throws {
     let few = Tornado.Bar([0, 0], low: [1, 3], high: [0, 0], players: 2, isScreened: true)
