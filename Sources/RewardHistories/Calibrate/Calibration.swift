@@ -222,12 +222,13 @@ public struct Calibration: Sendable {
   {
     var fitted: [FittedSource] = []
     for (place, source) in sources.enumerated() {
-      let own = try await Self.fitted(source, at: place, by: best, draws, seed: seed)
+      var own = try await Self.fitted(source, at: place, by: best, draws, seed: seed)
+      if let compared = source.compared {
+        let other = Source(source.name, compared)
+        own = own.with(
+          try await Self.fitted(other, at: sources.count + place, by: best, draws, seed: seed))
+      }
       fitted.append(own)
-      guard let compared = source.compared else { continue }
-      let other = Source(source.name, compared)
-      fitted[place] = own.with(
-        try await Self.fitted(other, at: sources.count + place, by: best, draws, seed: seed))
     }
     return fitted
   }

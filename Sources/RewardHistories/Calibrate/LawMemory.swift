@@ -8,6 +8,24 @@ final class LawMemory: Sendable {
   /// The least recently used first.
   private let known = Mutex<[(law: PlayingLaw, numbers: [Double])]>([])
 
+  /// By cell, the chance of what its players did if players are such a mix.
+  ///
+  /// - Parameters:
+  ///   - row: that of the cohorts, by cell.
+  ///   - chances: by cell, for players of a law.
+  func chances(
+    of mix: PlayerMix, _ cohorts: ArrivalCohorts?, cells: Range<Int>, row: (_ cell: Int) -> Int,
+    _ chances: (PlayingLaw) -> [Double]
+  ) -> [Double] {
+    var all = [Double](repeating: 0, count: cells.count)
+    let shares = cohorts?.shares(mix) ?? [mix.parts.map(\.share)]
+    for (place, part) in mix.parts.enumerated() {
+      let own = numbers(of: part.law) { chances(part.law) }
+      for cell in cells { all[cell] += shares[row(cell)][place] * own[cell] }
+    }
+    return all
+  }
+
   /// The numbers of a law, computed unless they are known.
   func numbers(of law: PlayingLaw, _ compute: () -> [Double]) -> [Double] {
     let own = known.withLock { known -> [Double]? in

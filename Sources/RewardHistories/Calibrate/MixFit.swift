@@ -85,9 +85,15 @@ struct MixFit: Sendable {
   private static func density(
     _ evidence: [any Evidence], _ parameters: MixParameters, isFree: Bool
   ) -> @Sendable ([Double]) -> Double {
-    { numbers in
-      Self.logLikelihood(evidence, parameters.mix(numbers)) + (isFree ? 0 : parameters.logPrior(numbers))
-    }
+    let chance = chance(of: evidence, parameters)
+    return { chance($0) + (isFree ? 0 : parameters.logPrior($0)) }
+  }
+
+  /// The logarithm of the chance of evidence, up to a constant.
+  private static func chance(
+    of evidence: [any Evidence], _ parameters: MixParameters
+  ) -> @Sendable ([Double]) -> Double {
+    { Self.logLikelihood(evidence, parameters.mix($0)) }
   }
 
   private static func logLikelihood(_ evidence: [any Evidence], _ mix: PlayerMix) -> Double {
@@ -95,20 +101,19 @@ struct MixFit: Sendable {
     return sum.isFinite ? sum : -1e300
   }
 
-  /// Plausible numbers, with their profiles in the order of the mode's.
+  /// Draws plausible numbers, with their profiles in the order of the mode's.
   ///
-  /// - Parameters:
-  ///   - other: plausible numbers of another fit, of nearly the same evidence, which are at hand; `nil` begins with what is thought before any.
-  ///   - size: how many places the sampler leads at once.
+  /// - Parameter size: how many places the sampler leads at once.
   /// - Throws: `CancellationError`.
-  func sampler(
-    _ count: Int, from other: Sampler.Known? = nil, seed: UInt64, size: Int = Sampler.usualSize
-  ) async throws -> Sampler {
-    guard let other else {
-      return try await Self.sampler(count, evidence, parameters, seed: seed, size: size)
-    }
-    let thought = Self.thought(evidence, parameters)
-    return try await Sampler(count, from: other, luck: Luck(seed: seed), of: thought)
+  func sampler(_ count: Int, seed: UInt64, size: Int = Sampler.usualSize) async throws -> Sampler {
+    try await Self.sampler(count, evidence, parameters, seed: seed, size: size)
+  }
+
+  /// The same from plausible numbers of another fit, of nearly the same evidence.
+  ///
+  /// - Throws: `CancellationError`.
+  func sampler(_ count: Int, from other: Sampler.Known, seed: UInt64) async throws -> Sampler {
+    try await Sampler(count, from: other, luck: Luck(seed: seed), of: Self.thought(evidence, parameters))
   }
 
   /// The same without a search for the most plausible numbers, which draws do not need.
@@ -116,7 +121,7 @@ struct MixFit: Sendable {
     _ count: Int, _ evidence: [any Evidence], _ parameters: MixParameters, seed: UInt64, size: Int
   ) async throws -> Sampler {
     var thought = thought(evidence, parameters)
-    thought.sketch = sketch(of: evidence).map { self.thought($0, parameters).evidence }
+    thought.sketch = sketch(of: evidence).map { chance(of: $0, parameters) }
     return try await Sampler(count, size: size, luck: Luck(seed: seed), of: thought)
   }
 
@@ -126,12 +131,12 @@ struct MixFit: Sendable {
     Sampler.Thought(
       start: { parameters.ordered(parameters.drawn(&$0)) },
       isInside: parameters.isOrdered, before: parameters.logPrior,
-      evidence: { Self.logLikelihood(evidence, parameters.mix($0)) })
+      evidence: chance(of: evidence, parameters))
   }
 
   /// Where a sampler of this fit has led its places.
   func known(_ sampler: Sampler) -> Sampler.Known {
-    Sampler.Known(places: sampler.places, evidence: Self.thought(evidence, parameters).evidence)
+    Sampler.Known(places: sampler.places, evidence: Self.chance(of: evidence, parameters))
   }
 }
 

@@ -90,12 +90,7 @@ public struct RecencyFrequencyTable: Evidence {
 
   /// - Complexity: O(d²) for each profile, with d the most days watched, and a logarithm for each cell of many players.
   public func logLikelihood(_ mix: PlayerMix) -> Double {
-    var all = [Double](repeating: 0, count: cells.count)
-    let shares = cohorts?.shares(mix) ?? [mix.parts.map(\.share)]
-    for (place, part) in mix.parts.enumerated() {
-      let own = memory.numbers(of: part.law) { chances(part.law) }
-      for cell in cells.indices { all[cell] += shares[cells[cell].row][place] * own[cell] }
-    }
+    let all = memory.chances(of: mix, cohorts, cells: cells.indices, row: { cells[$0].row }, chances)
     var logs = SumOfLogs()
     for (chance, cell) in zip(all, cells) {
       // Less than this is 0 to a Double; the logarithm must stay a number that searches can climb from.

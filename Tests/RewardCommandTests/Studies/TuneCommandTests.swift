@@ -103,7 +103,7 @@ struct TuneCommandTests {
     ]).answer()
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
-      words.contains("Every edit of the values allowed misses 'rich' or what was searched for."), "\(text)")
+      words.contains("Every edit allowed misses 'rich' or a goal of the search."), "\(text)")
   }
 
   @Test("ends with status 1 and the goals that are in conflict where nothing meets them")

@@ -190,7 +190,7 @@ struct CalibrationTests {
 
   /// A fuzzed table of 33 bytes took 22 s, player by player.
   @Test("splits a billion players at once", .timeLimit(.minutes(1)))
-  func manyParts() async throws {
+  func manyParts() throws {
     let counts = [RecencyFrequency(activeDays: 0, lastDay: 0, days: 167): 1_000_000_000]
     let parts = try #require(RecencyFrequencyTable(counts).parts)
     let (fitted, held) = (parts.fitted.players ?? 0, parts.held.players ?? 0)

@@ -126,12 +126,7 @@ struct DatedHistories: Evidence {
 
   /// - Complexity: O(g (a d + c)) for each profile, with g chances of the grid, a dates of arrival, d days watched and c cells.
   func logLikelihood(_ mix: PlayerMix) -> Double {
-    var all = [Double](repeating: 0, count: cells.count)
-    let shares = cohorts?.shares(mix) ?? [mix.parts.map(\.share)]
-    for (place, part) in mix.parts.enumerated() {
-      let own = memory.numbers(of: part.law) { chances(part.law) }
-      for cell in cells.indices { all[cell] += shares[cells[cell].row][place] * own[cell] }
-    }
+    let all = memory.chances(of: mix, cohorts, cells: cells.indices, row: { cells[$0].row }, chances)
     var sum = scale
     for (chance, cell) in zip(all, cells) {
       // Less than this is 0 to a Double; the logarithm must stay a number that searches can climb from.

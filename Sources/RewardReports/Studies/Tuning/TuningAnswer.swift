@@ -31,7 +31,7 @@ extension TuningReport {
     switch findings.verdict {
     case .pass where findings.settings.isEmpty: nil
     case .pass where !spoiled.isEmpty && findings.noEditMeets(others: spoiled):
-      "Next step: widen the values of a knob, add a knob, or move a goal. Every edit of the values allowed misses \(spoiled.map { "'\(tuning.otherGoals[$0].id)'" }.listed) or what was searched for."
+      "Next step: widen the values of a knob, add a knob, or move a goal. Every edit allowed misses \(spoiledNames.listed) or a goal of the search."
     case .pass where !spoiled.isEmpty:
       "Next step: add --goal \(tuning.otherGoals[spoiled[0]].id), so that the search keeps it."
     case .pass: "Next step: let rewardsim compare show what else the edit changes."
@@ -79,6 +79,8 @@ extension TuningReport {
     }
   }
 
+  private var spoiledNames: [String] { spoiled.map { "'\(tuning.otherGoals[$0].id)'" } }
+
   /// How many of the edits that meet the goals have an objective on a day after the run, so that the best of them is not known.
   private var lateObjective: String? {
     let places = tuning.objectives.indices.filter { tuning.objectives[$0].isOnADay }
@@ -90,9 +92,9 @@ extension TuningReport {
   }
 
   private var missedOthers: String? {
-    let names = spoiled.map { "'\(tuning.otherGoals[$0].id)'" }
-    return names.isEmpty
-      ? nil : "With the edit the scenario misses \(names.listed), which the search was not asked to keep."
+    spoiled.isEmpty
+      ? nil
+      : "With the edit the scenario misses \(spoiledNames.listed), which the search was not asked to keep."
   }
 
   private var smallest: String {
