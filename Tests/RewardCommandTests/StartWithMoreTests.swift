@@ -36,5 +36,9 @@ struct StartWithMoreTests {
     ]).answer()
     let players = try #require(scratch.text("second/players.csv")).split(separator: "\n")
     #expect(players.count == 1 + 2000)
+    #expect(
+      try #require(scratch.text("second/report.md")).contains(
+        "States are stored of 1,000 of the 2,000 players: the other 1,000 are new and arrive on its first day."
+      ))
   }
 }

@@ -31,6 +31,8 @@ struct StoredResult {
   /// As the command line has it.
   let path: String
   let version: String
+  /// The scenario, as the command line had it; `nil` in results of before.
+  let scenario: String?
   /// Players, days, threads and the seed, by their names in the file.
   let size: [String: String]
   /// Of each run, rising.
@@ -48,6 +50,7 @@ struct StoredResult {
     else { return nil }
     self.path = path
     self.version = version
+    scenario = root["scenario"]?.word
     seconds = measured.seconds
     results = measured.results
     let words = Self.sizes.compactMap { name in root[name]?.word.map { (name, $0) } }
@@ -76,10 +79,16 @@ struct StoredResult {
     do throws(InvalidScenario) { return try Document(yaml: bytes, name: name) } catch { return nil }
   }
 
-  /// Checks that a run is of the size that was measured.
+  /// Checks that a run is of the scenario and the size that was measured. A scenario may have moved to another folder.
   ///
   /// - Throws: `Failure` with exit code 65 where it is not.
-  func check(size own: [String: String]) throws(Failure) {
+  func check(size own: [String: String], of scenario: String) throws(Failure) {
+    func name(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
+    if let measured = self.scenario, name(measured) != name(scenario) {
+      throw Failure(
+        "--baseline '\(path)' was measured with the scenario '\(measured)', not '\(scenario)'",
+        help: "measure the same scenario, or store a result of this one", status: .badInput)
+    }
     for name in Self.sizes where size[name] != own[name] {
       throw Failure(
         "--baseline '\(path)' was measured with \(size[name] ?? "") as \(name), this run has \(own[name] ?? "")",

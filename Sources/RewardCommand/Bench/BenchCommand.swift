@@ -139,7 +139,7 @@ struct BenchCommand: AsyncParsableCommand {
     let run = try size.run(of: scenario, in: document)
     let baseline = try baseline.map { path throws(Failure) in try Baseline(path) }
     var result = try BenchResult(run: run, scenario: options.shownScenario, warmUp: warmUp)
-    if case .stored(let stored)? = baseline { try stored.check(size: result.size) }
+    if case .stored(let stored)? = baseline { try stored.check(size: result.size, of: result.scenario) }
     // Before the threads of the first run begin, or they would not be counted.
     let count = ProcessCount()
     for _ in 0..<warmUp { try await result.note(run.findings().digest) }

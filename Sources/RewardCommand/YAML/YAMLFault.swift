@@ -123,7 +123,9 @@ struct YAMLFault {
       )
     case "did not find expected '-' indicator":
       return (
-        "this line does not belong to the list above it", "start it with '- ', or indent it less", false
+        "this line does not belong to the list above it",
+        "start it with '- ' or indent it less; where names stand in place of a list, leave out each '- '",
+        false
       )
     case "did not find expected <document start>":
       return (

@@ -2,6 +2,8 @@
 public struct Continuation: Sendable, Equatable {
   /// Number of days already simulated. The first day of the run is the day after these.
   public let day: Int
+  /// Number of players of the run who have a stored state.
+  public let stored: Int
   /// Whether all players of the run have a stored state and arrived on the first day of all.
   public let isOneCohort: Bool
 
@@ -9,7 +11,7 @@ public struct Continuation: Sendable, Equatable {
   init?(_ plan: Plan, players: Int) {
     guard let opening = plan.opening else { return nil }
     day = opening.day
-    let stored = plan.profiles.indices.reduce(0) { $0 + opening.count(of: $1) }
+    stored = plan.profiles.indices.reduce(0) { $0 + opening.count(of: $1) }
     isOneCohort = opening.isOneCohort && stored >= players
   }
 }

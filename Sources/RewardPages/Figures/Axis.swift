@@ -6,6 +6,17 @@ public struct Axis: Sendable {
     case number
     /// Shares of one, shown in percent.
     case percent
+    /// Differences of shares of one, shown in percentage points.
+    case percentagePoints
+
+    /// What a tick's number is multiplied by and followed by.
+    var hundredths: String? {
+      switch self {
+      case .days, .number: nil
+      case .percent: " %"
+      case .percentagePoints: " pp"
+      }
+    }
   }
 
   /// How values are spread along the axis.
@@ -38,6 +49,7 @@ public struct Axis: Sendable {
     case .days: NumberText.whole(Int(value) + 1)
     case .number: NumberText.significant(value, digits: 3)
     case .percent: NumberText.percent(value)
+    case .percentagePoints: NumberText.percent(value).replacing(" %", with: " pp")
     }
   }
 }

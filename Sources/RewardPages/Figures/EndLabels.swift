@@ -13,7 +13,8 @@ package struct EndLabels {
   package static let height = 15.0
   private static let leader = 16.0
 
-  var labels: [Label] = []
+  /// A line without a name gets no label.
+  var labels: [Label] = [] { didSet { labels.removeAll(where: \.text.isEmpty) } }
 
   /// The room to leave on the right of the plot.
   package func width(atMost limit: Double) -> Double {

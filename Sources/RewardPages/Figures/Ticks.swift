@@ -14,15 +14,17 @@ struct Ticks {
     // A chart of such numbers is nonsense, but must not hang or trap.
     low = max(low, -1e30)
     high = min(high, 1e30)
-    let scale = measure == .percent ? 100.0 : 1
+    let hundredths = measure.hundredths
+    let scale = hundredths != nil ? 100.0 : 1
     let step = DecimalStep(atLeast: (high - low) * scale / Double(count))
     let first = (low * scale / step.value + 1e-9).rounded(.down)
     let last = (high * scale / step.value - 1e-9).rounded(.up)
     let marks = (Int(first)...Int(last)).map { step.times($0) }
-    guard measure != .percent else {
+    if let hundredths {
       let decimals = step.decimals
       return Ticks(
-        values: marks.map { $0 / 100 }, labels: marks.map { NumberText.fixed($0, decimals: decimals) + " %" })
+        values: marks.map { $0 / 100 },
+        labels: marks.map { NumberText.fixed($0, decimals: decimals) + hundredths })
     }
     let largest = max(marks[marks.count - 1], -marks[0])
     let units = [(1e12, "trillions"), (1e9, "billions"), (1e6, "millions")]

@@ -36,8 +36,8 @@ extension Run.Findings {
       by: [ratio.playersNeeded, verdict?.course.playersNeeded(of: outcome.players)].compactMap(\.self).max())
   }
 
-  /// From this share of a currency on, what the others can pay hardly matters.
-  private static let nearlyAll = 0.9
+  /// From this share of a currency with the richest tenth on, what the others can pay hardly matters.
+  private static let nearlyAll = 0.8
 
   /// Whether players buy at least half of what they receive with real money: to pay them less would take what they pay for.
   private func isMostlyBought(_ currency: String) -> Bool {

@@ -35,12 +35,23 @@ extension Outcome {
       """
     return continuation.map {
       """
-      The run continues from stored player states: its day 1 is day \(NumberText.whole($0.day + 1)). Totals and rates \
+      The run continues from stored player states: its day 1 is day \(NumberText.whole($0.day + 1)).\(new(besides: $0, scenario)) Totals and rates \
       count only the days of this run, and so do the time without a level and runs of streaks, which begin again. What players \
       hold at the start does not count as received. The report and \
-      its tables leave out figures by days since arrival, because these players arrived earlier.\(scenario.isOfHistory ? "" : traits)
+      its tables leave out figures by days since arrival, because players with a stored state arrived earlier.\(scenario.isOfHistory ? "" : traits)
       """
     }
+  }
+
+  /// How many players have no stored state, with a space before; empty where all have one.
+  private func new(besides continuation: Continuation, _ scenario: Scenario) -> String {
+    let new = players - continuation.stored
+    guard new > 0 else { return "" }
+    let arrive =
+      scenario.isOfHistory
+      ? "appear in the log" : scenario.isOneCohort ? "arrive on its first day" : "arrive as the scenario says"
+    return
+      " States are stored of \(NumberText.whole(continuation.stored)) of the \(NumberText.whole(players)) players: the \(new.agreeing("other is", "other \(NumberText.whole(new)) are")) new and \(arrive)."
   }
 }
 

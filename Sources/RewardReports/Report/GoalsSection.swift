@@ -49,7 +49,7 @@ struct GoalsSection {
   /// What is judged by a share, and what has no value.
   private var notes: [String] {
     verdicts.filter(\.isByShare).compactMap { $0.goal.noteOnShare(in: $0.metric) }
-      + [valueless].compactMap(\.self)
+      + verdicts.compactMap(\.later) + [valueless].compactMap(\.self)
   }
 
   /// The goals whose metric has no value, and what may give it one.
@@ -136,6 +136,13 @@ extension Verdict {
     return Double(perMille) / 1000
   }
 
+  /// That the goal would be missed on the last day, where it is met on an earlier one; else `nil`.
+  fileprivate var later: String? {
+    guard let missedLater, let day = metric.time else { return nil }
+    return
+      "'\(goal.id)' is met on day \(NumberText.whole(day)), and would be missed on the last day: there it is \(withUnit(missedLater.text(in: metric.metric.unit)))."
+  }
+
   fileprivate var valueText: String { estimate?.text(in: metric.metric.unit) ?? NumberText.missing }
 
   /// `diamonds_are_spent is 0.429 instead of at least 0.8`, `level_5_in_a_month is 39 days instead of at most 30`.
@@ -146,11 +153,17 @@ extension Verdict {
       return
         "\(goal.id) has \(value) of players there by day \(day) \(state == .fail ? "instead of" : "and should have") \(wantedText)"
     }
-    let unit = metric.metric.unit
-    let counted =
-      Self.countedUnits.contains(unit) ? " " + NumberText.noun(after: value, String(unit.dropLast())) : ""
     return
-      "\(goal.id) is \(value)\(counted) \(state == .fail ? "instead of" : "and should be") \(wantedText)"
+      "\(goal.id) is \(withUnit(value)) \(state == .fail ? "instead of" : "and should be") \(wantedText)"
+  }
+
+  /// The unit after the number of a text that may have an interval, where it is said: `10.2 weeks (9.1 to 11.2)`.
+  private func withUnit(_ text: String) -> String {
+    let unit = metric.metric.unit
+    guard Self.countedUnits.contains(unit) else { return text }
+    let number = text.withoutInterval
+    return "\(number) \(NumberText.noun(after: number, String(unit.dropLast())))"
+      + text.dropFirst(number.count)
   }
 
   /// Units that are said after a number.

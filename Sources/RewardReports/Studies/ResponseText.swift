@@ -82,7 +82,7 @@ struct ResponseText {
   /// The axis of a chart; `what` is for something other than the response itself, such as a change of it.
   func axis(_ what: String? = nil) -> Axis {
     let name = what.map { "\($0) \(self.name)" } ?? self.name
-    return isShare ? Axis(name, .percent) : Axis("\(name), \(unit)")
+    return isShare ? Axis(name, what == nil ? .percent : .percentagePoints) : Axis("\(name), \(unit)")
   }
 
   /// The definition of the response, in a sentence.
@@ -158,8 +158,9 @@ extension Page {
   /// - Parameter today: A value for each axis, for fields that the document leaves to their defaults.
   mutating func axes(_ axes: [Design.Axis], of document: Document, today: [Double]? = nil) {
     var table = Table(.words("field"), .number("today"), .words("values"))
+    let inForce = document.numbersInForce(at: axes.map(\.path))
     for (place, axis) in axes.enumerated() {
-      let value = document.number(at: axis.path) ?? today?[place]
+      let value = inForce[place] ?? today?[place]
       let base = value.map(axis.shown) ?? NumberText.missing
       table.row("\(code: "\(axis.path)")", .figure(base), "\(axis.valuesInWords)")
     }

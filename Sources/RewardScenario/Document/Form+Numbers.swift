@@ -140,6 +140,7 @@ private func numberInside(
   let general = "write the number in digits, such as \(example(bounds))"
   guard text.utf8.count <= 40 else { return general }
   if step == 1, isDate(text) { return "write a number in place of a date: the days of a run count from 1" }
+  if let alone = withoutCommaAtTheEnd(text, bounds) { return alone }
   let text = decimalComma(text)
   let signed = text.filter { $0 != "," && $0 != " " && $0 != "'" && $0 != "$" && $0 != "€" }
   let isPlus = signed.hasPrefix("+")
@@ -231,6 +232,14 @@ private func decimalComma(_ text: String) -> String {
   let parts = text.split(separator: ",", omittingEmptySubsequences: false)
   guard parts.count == 2, parts[1].prefix(while: \.isNumber).count != 3 else { return text }
   return parts.joined(separator: ".")
+}
+
+/// Help for a number with the comma that parts fields within braces; `nil` for anything else.
+private func withoutCommaAtTheEnd(_ text: String, _ bounds: NumberRange) -> String? {
+  guard text.hasSuffix(","), case .number(let value) = PlainWord(String(text.dropLast())),
+    bounds.contains(value)
+  else { return nil }
+  return "write \(shown(value)) without a comma: fields on lines of their own need none"
 }
 
 private func example(_ bounds: NumberRange) -> String {

@@ -59,13 +59,13 @@ extension Form where Value == Scenario {
           .map(of: "a mission", refusing: { id, _ in names.refusal(ofMission: id) }) { .mission($0, names) },
           default: [],
           about:
-            "Daily tasks, done at most once a day. They take their turns in the order of their ids: a boost that one of them pays multiplies what those after it pay."
+            "Daily tasks, done at most once a day. There are no weekly ones: a chance of 0.14 comes about once in seven days of play. They take their turns in the order of their ids: a boost that one of them pays multiplies what those after it pay."
         ),
         levels: fields.optional(
           "levels", .levels(names), about: "Experience thresholds, and what reaching a level pays."),
         streaks: fields.value(
           "streaks", .map(of: "a streak") { .streak($0, names) }, default: [],
-          about: "Counts of consecutive days, with their protection and payments."),
+          about: "Counts of consecutive days, with their protection and payments. There are no weekly ones."),
         shop: fields.value(
           "shop", .map(of: "an offer") { .offer($0, names) }, default: [], about: "What the shop sells."),
         players: fields.required("players", .players(names), about: "The players."),

@@ -78,7 +78,7 @@ public struct Response: Sendable, Equatable {
   }
 
   /// Whether it is a day that players get to, which may come after the run. A price that nobody earns is none.
-  var isOnADay: Bool { if case .reach = address.metric.source { true } else { false } }
+  package var isOnADay: Bool { if case .reach = address.metric.source { true } else { false } }
 
   /// Whether it is read from a curve of players who are seen, as if nobody churned.
   public var isIfNobodyChurned: Bool {

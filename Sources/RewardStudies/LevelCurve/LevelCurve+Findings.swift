@@ -6,9 +6,8 @@ extension LevelCurve {
     public let design: LevelCurve
     /// By target, the experience that meets it; `nil` where too few players reach the level.
     public let ranges: [ClosedRange<Int>?]
-    /// Targets whose day players skip: with the experience of its range, which is one number, they are there earlier, and with
-    /// more later.
-    public let skipped: Set<Int>
+    /// Targets whose day players skip, by their places; their range is the one number that comes nearest.
+    public let skipped: [Int: Skip]
     /// The scenario's own curve, with the same random draws as the others.
     public let before: Trial
     /// A curve of each kind that there is, by ``Kind``.
@@ -51,12 +50,12 @@ extension LevelCurve {
     let search = ThresholdSearch(design: self, progress: progress)
     var settled: [(step: Int, value: Int)] = []
     var ranges: [ClosedRange<Int>?] = []
-    var skipped: Set<Int> = []
+    var skipped: [Int: Skip] = [:]
     var anchors: [CurveFit.Anchor] = []
     for target in targets {
       let step = step(to: target.level)
       let found = try await search.range(of: target, above: settled)
-      if found?.isSkipped == true { skipped.insert(ranges.count) }
+      skipped[ranges.count] = found?.skip
       ranges.append(found?.range)
       guard let range = found?.range else { continue }
       anchors.append(CurveFit.Anchor(step: step, range: range))

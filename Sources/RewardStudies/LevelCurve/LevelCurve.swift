@@ -38,6 +38,24 @@ public struct LevelCurve: Sendable {
     }
   }
 
+  /// A target's day that players skip: with some experience they are there earlier, and with one more later.
+  public struct Skip: Sendable, Equatable {
+    /// The most experience with which they are there earlier.
+    public let most: Int
+    /// Days with ``most``, and with one more; `nil` where it takes longer than the run.
+    public let daysEarlier, daysLater: Double?
+
+    public init(most: Int, daysEarlier: Double?, daysLater: Double?) {
+      (self.most, self.daysEarlier, self.daysLater) = (most, daysEarlier, daysLater)
+    }
+
+    /// Whether one more comes nearer to the day than ``most`` does.
+    func isLaterNearer(to days: Int) -> Bool {
+      guard let daysLater else { return false }
+      return daysLater - Double(days) < Double(days) - (daysEarlier ?? -.infinity)
+    }
+  }
+
   /// The kinds of curve a scenario may have.
   public enum Kind: String, Sendable, CaseIterable {
     case geometric, quadratic, table

@@ -31,10 +31,10 @@ struct ThresholdSearch {
 
   /// What the search found for a target.
   struct Found {
-    /// The thresholds that meet it; where none does, the last one with which players are there earlier.
+    /// The thresholds that meet it; where none does, the one that comes nearest.
     var range: ClosedRange<Int>
-    /// Whether none does: with one more, players are there later.
-    var isSkipped = false
+    /// What is on both sides of the day, where no threshold meets it.
+    var skip: LevelCurve.Skip?
   }
 
   /// The thresholds with which players reach the target's level on its day and not before; `nil` where too few reach it
@@ -61,9 +61,19 @@ struct ThresholdSearch {
     // Rewards in large steps may skip the day, or there are fewer thresholds than one in a thousand.
     let lastInTime = try await last(from: most, inTime, &known, to: 1)
     let lastSooner = try await last(from: most, aDaySooner, &knownSooner, to: 1)
-    return lastSooner < lastInTime
-      ? Found(range: (lastSooner + 1)...lastInTime)
-      : Found(range: lastInTime...lastInTime, isSkipped: true)
+    if lastSooner < lastInTime { return Found(range: (lastSooner + 1)...lastInTime) }
+    let skip = try await LevelCurve.Skip(
+      most: lastInTime, daysEarlier: days(lastInTime, inTime), daysLater: days(lastInTime + 1, inTime))
+    let nearest = skip.isLaterNearer(to: target.days) ? lastInTime + 1 : lastInTime
+    return Found(range: nearest...nearest, skip: skip)
+  }
+
+  /// The days that a target's level takes with a threshold; `nil` where it takes longer than the run.
+  private func days(_ threshold: Int, _ question: Question) async throws -> Double? {
+    var trial = trial(of: question, table: table(threshold, question))
+    trial.days = design.scenario.days
+    let metric = try Response(question.target.metric, of: trial)
+    return try await experiment(metric).samples(of: [trial], progress: progress)[0].mean(0)
   }
 
   /// Thresholds on both sides of the one that is searched, close to it, as all players play them.
@@ -131,7 +141,11 @@ struct ThresholdSearch {
     let metric = try Response(
       "level.\(question.target.level).reached@\(question.days)",
       of: trial(of: question, table: Array(1...design.step(to: question.target.level))))
-    return Experiment(
+    return experiment(metric)
+  }
+
+  private func experiment(_ metric: Response) -> Experiment {
+    Experiment(
       [metric], players: design.players, replications: design.replications, seed: design.seed,
       threads: design.threads)
   }
@@ -139,6 +153,13 @@ struct ThresholdSearch {
   /// The share of players who reach the level in time with a threshold.
   private func share(_ threshold: Int, _ question: Question, by experiment: Experiment) async throws -> Double
   {
+    let trial = trial(of: question, table: table(threshold, question))
+    let samples = try await experiment.samples(of: [trial], progress: progress)
+    return samples[0].mean(0) ?? 0
+  }
+
+  /// The thresholds of all levels up to the target's: those that are settled, and a curve through them.
+  private func table(_ threshold: Int, _ question: Question) -> [Int] {
     let step = design.step(to: question.target.level)
     let knots = question.settled.filter { $0.step < step } + [(step, threshold)]
     var table: [Int] = []
@@ -147,9 +168,7 @@ struct ThresholdSearch {
       // Room for the steps that follow, up to the threshold itself.
       table.append(max(min(wanted, threshold - (step - place)), (table.last ?? 0) + 1))
     }
-    let trial = trial(of: question, table: table)
-    let samples = try await experiment.samples(of: [trial], progress: progress)
-    return samples[0].mean(0) ?? 0
+    return table
   }
 
   /// The scenario with these thresholds, as long as it takes to see the target met.

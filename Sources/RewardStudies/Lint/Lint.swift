@@ -28,6 +28,7 @@ public struct Lint: Sendable {
       levelFindings + ladderFindings + packFindings + reachFindings + flowFindings + catalogueFindings
       + streakFindings + freezeFindings + exchangeFindings + boostFindings + idleBoostFindings + rarePayers
       + idlePayers + idleEventFindings + idleRuleFindings + missionFindings + cycleFindings + clockFindings
+      + goalFindings
     return LintFinding.Rule.allCases.flatMap { rule in few(of: all.filter { $0.rule == rule }) }
   }
 

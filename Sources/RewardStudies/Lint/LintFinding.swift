@@ -69,6 +69,7 @@ public struct LintFinding: Sendable, Equatable {
     case cycleLaw = "cycle-law"
     case clocksDiffer = "clocks-differ"
     case unmeetableGoal = "unmeetable-goal"
+    case goalInPercent = "goal-in-percent"
   }
 
   init(

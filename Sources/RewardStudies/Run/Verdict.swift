@@ -12,6 +12,8 @@ public struct Verdict: Sendable, Equatable {
   public let state: State
   /// Whether it is inconclusive only because the players are not known well enough: luck alone would decide it.
   public let isOpenByKnowledge: Bool
+  /// The value on the last day, where the goal is met on an earlier day and would be missed then; else `nil`.
+  public let missedLater: Outcome.Estimate?
 
   public enum State: String, Sendable, CaseIterable {
     /// The whole interval lies within the limits.
@@ -43,6 +45,11 @@ public struct Verdict: Sendable, Equatable {
     state = estimate.map { Self.state(of: $0, under: goal) } ?? .inconclusive
     isOpenByKnowledge =
       state == .inconclusive && luck.map { Self.state(of: $0, under: goal) != .inconclusive } ?? false
+    let last = response.onTheLastDay(of: outcome.days).flatMap {
+      findings.widened($0.estimate(in: outcome), of: $0)
+    }
+    let isMissedLater = state == .pass && last.map { Self.state(of: $0, under: goal) } == .fail
+    missedLater = isMissedLater ? last : nil
   }
 
   /// Whether no number of players decides it: the limit is among the numbers that share a bin with a percentile.
@@ -56,6 +63,20 @@ public struct Verdict: Sendable, Equatable {
     let most = goal.atMost ?? .infinity
     if range.low >= least && range.high <= most { return .pass }
     return range.high < least || range.low > most ? .fail : .inconclusive
+  }
+}
+
+extension Response {
+  /// The same on the last day of a run; `nil` for what is on that day or on no day of the run.
+  fileprivate func onTheLastDay(of days: Int) -> Response? {
+    guard let day = address.time, day < days else { return nil }
+    switch address.metric.time {
+    case .day, .window:
+      var last = self.address
+      last.time = nil
+      return Response(last, profile: profile)
+    case .tenure, .length, .run: return nil
+    }
   }
 }
 

@@ -56,6 +56,34 @@ final class EditMeasurer {
     }
   }
 
+  /// Whether an edit is shown to miss the goals by less than another one, with all replications of the search.
+  ///
+  /// Both have the same random draws, so that the difference of each replication is of the edits alone.
+  func isNearer(_ edit: Edit, than other: Edit, doublings: Int) async throws -> Bool {
+    _ = try await compare([edit, other], doublings: doublings)
+    guard let near = trials[edit]?.sample, let far = trials[other]?.sample,
+      let difference = PairedDifference(violations(near), violations(far))
+    else { return false }
+    return difference.interval().low > 0
+  }
+
+  /// How far the goals are missed in each replication.
+  private func violations(_ sample: Sample) -> [Double] {
+    let values = tuning.measured.indices.map { sample.figuresToCompare($0) }
+    return (0..<sample.replications).map { replication in
+      let measured = values.map { values in
+        values.map {
+          Outcome.Estimate(value: $0[replication], low: $0[replication], high: $0[replication])
+        }
+      }
+      let figures = Array(measured.prefix(tuning.responses.count))
+      let shares = tuning.shares(in: measured)
+      return tuning.goals.indices.reduce(0) {
+        $0 + tuning.shortfall(ofGoal: $1, figures, shares, written: written?[$1])
+      }
+    }
+  }
+
   /// Gives edits of as many replications twice as many, or all.
   private func double(_ edits: [Edit]) async throws {
     let known = edits.compactMap { trials[$0] }

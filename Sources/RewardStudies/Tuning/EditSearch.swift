@@ -243,6 +243,30 @@ extension EditSearch {
   }
 }
 
+// No edit meets the goals.
+extension EditSearch {
+  /// The nearest edit without the changes that are not shown to bring it nearer: those may do nothing, or harm.
+  ///
+  /// - Parameter isNearer: whether an edit is shown to be nearer than another one.
+  mutating func withoutNeedless(
+    _ found: Edit, isNearer: (Edit, Edit) async throws -> Bool
+  ) async throws -> Edit {
+    var edit = found
+    for knob in leastMovedFirst(found) where edit.choices[knob] != nil {
+      let without = edit.setting(knob, to: nil).normalised(in: knobs)
+      try await judge([without])
+      if known[without]?.isRefused == false, try await !isNearer(edit, without) { edit = without }
+    }
+    return edit
+  }
+
+  /// The knobs, those that an edit moves least first.
+  private func leastMovedFirst(_ edit: Edit) -> [Int] {
+    let distances = knobs.indices.map { knobs[$0].distance(to: edit.value(of: $0, in: knobs)) }
+    return knobs.indices.sorted { distances[$0] < distances[$1] }
+  }
+}
+
 // Several knobs.
 extension EditSearch {
   /// Tries each knob alone, then all of them by evolution, then takes back what is not needed.
@@ -315,8 +339,7 @@ extension EditSearch {
   /// Takes knobs back one by one, those that moved least first, then moves the others as far back as goals allow.
   private mutating func shrink(_ found: Edit) async throws {
     var edit = found
-    let distances = knobs.indices.map { knobs[$0].distance(to: found.value(of: $0, in: knobs)) }
-    for knob in knobs.indices.sorted(by: { distances[$0] < distances[$1] }) where edit.choices[knob] != nil {
+    for knob in leastMovedFirst(found) where edit.choices[knob] != nil {
       let without = edit.setting(knob, to: nil)
       try await judge([without])
       if state(without) == .pass { edit = without }

@@ -97,8 +97,14 @@ extension Tuning {
     while true {
       try await search.run()
       try await search.compare(doublings: doublings) { try await bench.compare($0, doublings: $1) }
-      let answer = (objectives.count > 1 ? search.front.first : nil) ?? search.best?.edit ?? none
-      let isFound = search.state(answer) == .pass
+      let best = (objectives.count > 1 ? search.front.first : nil) ?? search.best?.edit ?? none
+      let isFound = search.state(best) == .pass
+      let answer =
+        isFound
+        ? best
+        : try await search.withoutNeedless(best) {
+          try await bench.isNearer($0, than: $1, doublings: doublings)
+        }
       let checked = try await bench.check(answer == none ? [none] : [none, answer], round: round)
       search.replace(checked[0])
       let isMetToday = objectives.isEmpty && checked[0].state == .pass

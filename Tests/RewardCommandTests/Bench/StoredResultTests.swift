@@ -107,6 +107,20 @@ struct StoredResultTests {
     #expect(second.text.contains("at another time"))
   }
 
+  @Test("is refused for another scenario, wherever that lies", arguments: ["other.yaml", "there/mine.yaml"])
+  func scenario(name: String) async throws {
+    let (_, own) = try await bench(against: Self.stored(seconds: "[1]", version: "0.0.9"))
+    let file = try #require(own.scenario.split(separator: "/").last)
+    let stored = own.json.replacing(own.scenario, with: name.replacing("mine.yaml", with: file))
+    if name.hasSuffix("mine.yaml") {
+      _ = try await bench(against: stored)
+    } else {
+      let failure = await #expect(throws: Failure.self) { _ = try await bench(against: stored) }
+      #expect(failure?.text.contains("main.json' was measured with the scenario 'other.yaml', not '") == true)
+      #expect(failure?.status == .badInput)
+    }
+  }
+
   @Test("is refused for a run of another size")
   func size() async throws {
     let failure = await #expect(throws: Failure.self) {

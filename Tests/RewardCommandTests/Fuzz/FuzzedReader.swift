@@ -148,7 +148,7 @@ enum FuzzedReader: String, CaseIterable, Sendable {
       result.comparison = comparison
       _ = comparison.verdict(atMost: 0.05)
       _ = (result.text, result.json, result.actionJSON)
-      try stored.check(size: result.size)
+      try stored.check(size: result.size, of: result.scenario)
     }
   }
 }

@@ -156,9 +156,10 @@ struct SensitivityCommandTests {
         help: did you mean 'missions.walk.chance'?
 
         """)
-    let base = try await failure("--axis", "currencies.coins.start=1,2")
+    let base = try await failure("--axis", "missions.walk.costs.coins=1,2")
     #expect(
-      base?.text.hasPrefix("--axis currencies.coins.start=1,2: error: the scenario has no number at") == true)
+      base?.text.hasPrefix("--axis missions.walk.costs.coins=1,2: error: the scenario has no number at")
+        == true)
     #expect(base?.status == .badInput && scratch.entries == ["mine.yaml"])
   }
 

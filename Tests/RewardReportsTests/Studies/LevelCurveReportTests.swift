@@ -18,7 +18,8 @@ struct LevelCurveReportTests {
   ///
   /// - Parameter reach: Half of the width of each interval.
   private static func report(
-    days: [Double?], misses: [Double?], _ verdicts: [Verdict.State], reach: Double = 0, skipped: Set<Int> = []
+    days: [Double?], misses: [Double?], _ verdicts: [Verdict.State], reach: Double = 0,
+    skipped: [Int: LevelCurve.Skip] = [:]
   ) throws -> LevelCurveReport {
     let targets = ["level.2.days.p50=9", "level.3.days.p50=19", "level.5.days.p50=29"]
     let design = try LevelCurve(scenario, targets: Array(targets.prefix(days.count)))
@@ -67,11 +68,13 @@ struct LevelCurveReportTests {
 
   @Test("says which day no experience gives, and what is on both sides of it")
   func skipped() throws {
-    let report = try Self.report(days: [9, 21], misses: [0, 2], [.pass, .fail], skipped: [1])
+    let report = try Self.report(
+      days: [9, 21], misses: [0, 2], [.pass, .fail],
+      skipped: [1: .init(most: 2, daysEarlier: 12, daysLater: 21)])
     let text = Markdown(report.page).text
     #expect(
       text.contains(
-        "Next step: move the target of level 3. No experience gives 19 days: with 2 at most, players are there earlier, and with more later."
+        "Next step: move the target of level 3. No experience gives 19 days: with 2, players are there after 12 days, and with one more after 21 days."
       ), "\(text)")
     // The target that is met keeps its range.
     #expect(text.contains("| none: up to 2 earlier, with more later |") && text.contains("| 1 to 2 |"))
@@ -108,7 +111,7 @@ struct LevelCurveReportTests {
       Markdown(
         LevelCurveReport(
           findings: .init(
-            design: design, ranges: ranges, skipped: [], before: trial(.quadratic, .pass), trials: trials,
+            design: design, ranges: ranges, skipped: [:], before: trial(.quadratic, .pass), trials: trials,
             answer: trials[0]),
           provenance: StudyEconomy.provenance, scenario: nil
         ).page

@@ -160,7 +160,7 @@ struct SweepReportTests {
     let some = try report(.grid, design, [StudyEconomy.sample(nil, nil, nil), StudyEconomy.sample(1, 1, 1)])
     #expect(
       answer(some)
-        == "The mean of coins held is 1 (1 to 1) at every point that has a value."
+        == "The mean of coins held is 1 (1 to 1) at every point that has a value. It has no value at login.pays.coins 1."
     )
   }
 

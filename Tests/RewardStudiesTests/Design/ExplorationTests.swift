@@ -108,15 +108,18 @@ struct ExplorationTests {
 
   @Test("has a base where the scenario has numbers, and nowhere else")
   func base() throws {
-    let axes = try ["login.pays.coins=1,2", "missions.walk.chance=0,1"].map { try Design.Axis($0) }
-    #expect(try Design.base(of: axes, in: PlainFile.economy()) == [1, 0.5])
+    // The scenario leaves out what coins start with, which is 0 then.
+    let axes = try ["login.pays.coins=1,2", "missions.walk.chance=0,1", "currencies.coins.start=5,10"].map {
+      try Design.Axis($0)
+    }
+    #expect(try Design.base(of: axes, in: PlainFile.economy()) == [1, 0.5, 0])
     let error = #expect(throws: InvalidScenario.self) {
-      try Design.base(of: [try Design.Axis("currencies.coins.start=5,10")], in: PlainFile.economy())
+      try Design.base(of: [try Design.Axis("missions.walk.costs.coins=5,10")], in: PlainFile.economy())
     }
     #expect(
       error?.description == """
-        --axis currencies.coins.start=5,10: error: the scenario has no number at 'currencies.coins.start', so that there is no base to move away from
-        help: write it in the scenario, or give it one with --set currencies.coins.start=5
+        --axis missions.walk.costs.coins=5,10: error: the scenario has no number at 'missions.walk.costs.coins', so that there is no base to move away from
+        help: write it in the scenario, or give it one with --set missions.walk.costs.coins=5
 
         """)
     let unknown = #expect(throws: InvalidScenario.self) {

@@ -101,8 +101,25 @@ struct LevelCurveTests {
     let design = try LevelCurve(
       scenario, targets: ["level.5.days.p50=3", "level.10.days.p50=4"], players: 400, replications: 2)
     let findings = try await design.findings()
-    #expect(findings.ranges == [30...30, 35...40] && findings.skipped == [0])
+    #expect(findings.ranges == [30...30, 35...40])
+    #expect(findings.skipped == [0: .init(most: 30, daysEarlier: 2, daysLater: 4)])
     #expect(findings.answer.state == .fail && findings.answer.verdicts[1] == .pass)
+  }
+
+  @Test("takes the nearer side of a day that rewards in large steps skip")
+  func nearerSide() async throws {
+    // Closed for a week from the fourth day on: within two days 30 experience, within ten 40. Day 8 is nearer to the tenth, day 3 to the
+    // second.
+    var scenario = try Self.scenario()
+    scenario.events = [.init(id: "outage", from: 3, days: 7, isClosed: true)]
+    for (wanted, threshold) in [(8, 31), (3, 30)] {
+      let design = try LevelCurve(
+        scenario, targets: ["level.5.days.p50=\(wanted)"], players: 400, replications: 2)
+      let findings = try await design.findings()
+      #expect(findings.ranges == [threshold...threshold])
+      #expect(findings.skipped == [0: .init(most: 30, daysEarlier: 2, daysLater: 10)])
+      #expect(findings.answer.misses == [wanted == 8 ? 2 : -1])
+    }
   }
 
   @Test("finds the few of many thousand numbers that meet a day")

@@ -146,8 +146,10 @@ struct MoneyAfford {
   private func chart(_ outcome: Outcome) -> LineChart? {
     let ends = outcome.fourWeekEnds
     guard ends.count > 1 else { return nil }
-    let shown = tags.filter { days($0, on: outcome.lastDay) != nil }.prefix(Self.lineCount)
-    guard !shown.isEmpty else { return nil }
+    let all = tags.filter { days($0, on: outcome.lastDay) != nil }
+    guard !all.isEmpty else { return nil }
+    let shown = all.prefix(Self.lineCount)
+    let lowest = all.count > shown.count ? "the \(shown.count) lowest of \(all.count) prices; " : ""
     let series = shown.map { tag in
       let figures = ends.map { days(tag, on: $0) }
       let last = MoneyText.coarse(days(tag, on: outcome.lastDay)).withoutInterval
@@ -160,7 +162,8 @@ struct MoneyAfford {
     return LineChart(
       Caption(
         "Days of median income that a price takes",
-        subtitle: "active players who had arrived when the 28 days began; 95 % intervals; logarithmic axis",
+        subtitle:
+          "\(lowest)active players who had arrived when the 28 days began; 95 % intervals; logarithmic axis",
         alternative: "Days to afford by day; on the last day \(last.joined(separator: ", "))."),
       vertical: Axis("days to afford", .number, scale: .logarithmic), series: series,
       showsLastValues: false)

@@ -37,7 +37,7 @@ struct MoneySection: Section {
     page.paragraph(
       """
       \(changesPrices ? "Prices change only while an event lasts." : "Prices in a scenario are fixed.") What can \
-      change is the days of income that a price takes. As players age they earn more, and most prices take fewer days. That \
+      change is the days of income that a price takes. Players earn more or less as they age, and that \
       alone is not inflation.
       """)
     page.details("Prices: charts and tables") { $0.append(inside) }

@@ -55,15 +55,17 @@ extension VariantSection {
   private func writeChart(to page: inout Page) {
     let shown = charted
     guard !shown.isEmpty else { return }
-    let rows = shown.map { change in
+    let rows = shown.map { change, isInGroup in
       let words = MetricChangeText(change)
       return DifferenceChart.Row(
-        change.response.profile ?? change.response.spelling.lastNames(pixels: 280),
+        (isInGroup ? change.response.profile : nil) ?? change.response.spelling.lastNames(pixels: 280),
         change.relative?.value ?? .nan,
         low: change.relative?.low,
         high: change.relative?.high, note: words.verdict, isFaint: !change.isReal)
     }
-    let named = shown.prefix(4).map { "\($0.response.spelling) \(MetricChangeText($0).relative)" }
+    let named = shown.prefix(4).map {
+      "\($0.change.response.spelling) \(MetricChangeText($0.change).relative)"
+    }
     let alternative =
       "Change in percent with 95 % intervals, \(variant.name) compared with \(comparison.baseline.name): "
       + named.joined(separator: "; ") + (shown.count > 4 ? "; and \(shown.count - 4) more." : ".")
@@ -77,14 +79,17 @@ extension VariantSection {
       file: "difference\(files).svg")
   }
 
-  /// The primary metrics that have a change in percent, and those by profile where there is room.
-  private var charted: [MetricChange] {
-    let primary = variant.primary.filter { $0.relative != nil }
+  /// The metrics of the first table that have a change in percent, and each by profile below it where there is room.
+  private var charted: [(change: MetricChange, isInGroup: Bool)] {
+    let shown = variant.shown(of: comparison.baseline.scenario).filter { $0.relative != nil }
     let profiles = variant.profiles.filter { $0.relative != nil }
-    let all = primary.flatMap { change in
-      [change] + profiles.filter { $0.response.address == change.response.address }
+    let all = shown.flatMap { change in
+      let group =
+        change.response.profile == nil
+        ? profiles.filter { $0.response.address == change.response.address } : []
+      return [(change: change, isInGroup: false)] + group.map { ($0, true) }
     }
-    return all.count <= Self.mostRows ? all : Array(primary.prefix(Self.mostRows))
+    return all.count <= Self.mostRows ? all : shown.prefix(Self.mostRows).map { ($0, false) }
   }
 
   private func writeOthers(to page: inout Page) {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 import RewardStudies
 
 /// Why some players of a comparison have no counterpart, or why its difference rests on an assumption.
@@ -6,7 +7,7 @@ extension Comparison {
   /// What to know before reading it; empty where the scenarios are built alike.
   var caveats: [String] {
     scenarios.dropFirst().flatMap { side in
-      profiles(baseline, side) + shocks(baseline, side) + feedback(baseline, side)
+      profiles(baseline, side) + shocks(baseline, side) + feedback(baseline, side) + events(baseline, side)
     }
   }
 
@@ -43,4 +44,24 @@ extension Comparison {
       "In \(first.scenario.players.feedback == nil ? side.name : first.name), rewards change how often players come back. The difference depends on the assumed strength of that feedback."
     ]
   }
+
+  /// Events that differ, and are on no day that the comparison simulates twice.
+  private func events(_ first: NamedScenario, _ side: NamedScenario) -> [String] {
+    let days = (changeAfter ?? 0)..<first.scenario.days
+    func isOn(_ event: Scenario.Event) -> Bool { days.contains(where: event.isOn) }
+    let both = first.scenario.events + side.scenario.events
+    let ids = Set(both.map(\.id)).filter { id in
+      let (old, new) = (first.scenario.event(id), side.scenario.event(id))
+      return old != new && ![old, new].compactMap { $0 }.contains(where: isOn)
+    }
+    guard !ids.isEmpty else { return [] }
+    let names = ids.sorted().map { "'\($0)'" }.listed
+    return [
+      "The change of \(ids.count.agreeing("the event", "the events")) \(names) does nothing here: before and after it, no day from \(NumberText.whole(days.lowerBound + 1)) to \(NumberText.whole(days.upperBound)) has \(ids.count.agreeing("it", "them"))."
+    ]
+  }
+}
+
+extension Scenario {
+  fileprivate func event(_ id: String) -> Event? { events.first { $0.id == id } }
 }

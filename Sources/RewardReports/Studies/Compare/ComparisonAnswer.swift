@@ -24,12 +24,12 @@ struct ComparisonAnswer {
 
   /// The largest change, as a clause that follows the headline.
   var mainEffect: String {
-    movers.first.map { MetricChangeText($0).move + "." } ?? "no metric is shown to change."
+    movers.first.map(move) ?? "no metric is shown to change."
   }
 
   /// The other changes, the metrics that do not change, and the players who gain or lose.
   var others: [String] {
-    movers.dropFirst().map { MetricChangeText($0).move.capitalizedAtStart + "." } + still + withoutValue
+    movers.dropFirst().map { move($0).capitalizedAtStart } + still + withoutValue
       + [players].compactMap { $0 }
   }
 
@@ -37,11 +37,16 @@ struct ComparisonAnswer {
 
   /// What to do with the answer: decide what is open, look at the field that matters most, or set goals.
   var nextStep: String {
-    let players = open.compactMap { change -> Int? in
-      if case .inconclusive(let players) = change.verdict { players } else { nil }
+    let needs = open.compactMap { change -> (name: String, players: Int)? in
+      guard case .inconclusive(let players?) = change.verdict else { return nil }
+      return (MetricName(change.response).text, players)
     }
-    if let most = players.max() {
-      return "Next step: run it again with \(size(of: most.roundedUp)) to decide what is inconclusive."
+    if let most = needs.map(\.players).max() {
+      let what =
+        needs.count == open.count
+        ? "what is inconclusive"
+        : needs.count == 1 ? needs[0].name : "\(needs.count) of the \(open.count) that are inconclusive"
+      return "Next step: run it again with \(size(of: most.roundedUp)) to decide \(what)."
     }
     if let largestField { return largestField }
     return report.scenario.goals.isEmpty
@@ -104,7 +109,29 @@ struct ComparisonAnswer {
       same.isEmpty ? nil : "No difference that matters: \(same.joined(separator: "; ")).",
       small.isEmpty ? nil : "Changed by less than the margin: \(small.joined(separator: "; ")).",
     ].compactMap { $0 }
-      + open.map { "Inconclusive: \(MetricName($0.response).text); \(MetricChangeText($0).remark)." }
+      + open.map {
+        "Inconclusive: \(MetricName($0.response).text); \(MetricChangeText($0).remark).\(byProfile($0))"
+      }
+  }
+
+  /// How a metric changes for all players together, and for which profiles it changes the other way.
+  private func move(_ change: MetricChange) -> String {
+    "\(MetricChangeText(change).move).\(byProfile(change))"
+  }
+
+  /// The profiles that a change of all players together hides, with a space before; empty where none moves against others.
+  private func byProfile(_ change: MetricChange) -> String {
+    let moves = variant.profiles.filter { $0.isMove && $0.response.address == change.response.address }
+    func names(isUp: Bool) -> String? {
+      let names = moves.filter { ($0.difference.value > 0) == isUp }.compactMap(\.response.profile)
+      return names.isEmpty ? nil : names.listed
+    }
+    switch (change.verdict, names(isUp: true), names(isUp: false)) {
+    case (.up, _, let falls?): return " It falls for \(falls)."
+    case (.down, let rises?, _): return " It rises for \(rises)."
+    case (.inconclusive, let rises?, let falls?): return " It rises for \(rises), and falls for \(falls)."
+    default: return ""
+    }
   }
 
   private var withoutValue: [String] {

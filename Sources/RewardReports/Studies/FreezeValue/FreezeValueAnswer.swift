@@ -40,9 +40,18 @@ struct FreezeValueAnswer {
     let later = found.mean(.daysLater) != nil
     let days = later ? found.text(.daysLater) : found.text(.daysAtEnd)
     let when = later ? "\(FreezeValue.daysAfter) days later" : "on the last day"
-    let rewards = found.rewards.map { "\(found.text(.rewards(resource: $0))) \(found.resources[$0])" }
-    let earned = rewards.isEmpty ? "no rewards" : "\(rewards.listed) by the end"
-    return "On average, one \(found.item) saves \(days) streak-days, counted \(when), and \(earned)."
+    let known = found.rewards.filter { found.estimate(.rewards(resource: $0))?.playersNeeded == nil }
+    let rewards = known.map { "\(found.text(.rewards(resource: $0))) \(found.resources[$0])" }
+    let earned =
+      rewards.isEmpty ? found.rewards.isEmpty ? ", and no rewards" : "" : ", and \(rewards.listed) by the end"
+    return "On average, one \(found.item) saves \(days) streak-days, counted \(when)\(earned).\(unknown)"
+  }
+
+  /// The rewards that too few players show, with a space before; empty where there is none.
+  private var unknown: String {
+    let open = found.rewards.filter { found.estimate(.rewards(resource: $0))?.playersNeeded != nil }
+    guard !open.isEmpty else { return "" }
+    return " More players are needed to measure how many \(open.map { found.resources[$0] }.listed) it saves."
   }
 
   private var price: String? {

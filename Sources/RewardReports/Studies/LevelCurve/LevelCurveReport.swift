@@ -137,13 +137,14 @@ struct LevelCurveReport {
 
   /// A target that no experience meets, with what is on both sides of it; `nil` where each has some that does.
   private var skipped: String? {
-    let missed = findings.skipped.filter { findings.answer.verdicts[$0] != .pass }
-    guard let index = missed.min(), let most = findings.ranges[index]?.upperBound else {
-      return nil
-    }
+    let missed = findings.skipped.filter { findings.answer.verdicts[$0.key] != .pass }
+    guard let (index, skip) = missed.min(by: { $0.key < $1.key }) else { return nil }
     let target = design.targets[index]
+    func days(_ days: Double?) -> String {
+      days.map { "after \(NumberText.significant($0)) days" } ?? "after the run"
+    }
     return
-      "the target of level \(target.level). No experience gives \(target.days.counted("day")): with \(NumberText.whole(most)) at most, players are there earlier, and with more later"
+      "the target of level \(target.level). No experience gives \(target.days.counted("day")): with \(NumberText.whole(skip.most)), players are there \(days(skip.daysEarlier)), and with one more \(days(skip.daysLater))"
   }
 
   /// What to do where a target is missed.
@@ -225,7 +226,9 @@ struct LevelCurveReport {
   private func range(_ index: Int) -> String {
     guard let range = findings.ranges[index] else { return "too few players reach it" }
     let (least, most) = (NumberText.whole(range.lowerBound), NumberText.whole(range.upperBound))
-    if findings.skipped.contains(index) { return "none: up to \(most) earlier, with more later" }
+    if let skip = findings.skipped[index] {
+      return "none: up to \(NumberText.whole(skip.most)) earlier, with more later"
+    }
     return least == most ? least : "\(least) to \(most)"
   }
 
@@ -266,7 +269,7 @@ struct LevelCurveReport {
       let reached = design.thresholds(of: trial.curve)
       for (index, target) in design.targets.enumerated() {
         let place = target.level - design.levels.first - 1
-        let needed = findings.skipped.contains(index) ? nil : findings.ranges[index]
+        let needed = findings.skipped[index] != nil ? nil : findings.ranges[index]
         targets.row(
           .text(name), .text(target.metric), .whole(target.days), .estimate(trial.days[index]),
           .number(trial.misses[index]), .text(trial.verdicts[index].rawValue),

@@ -58,7 +58,7 @@ extension SensitivityReport {
     case .tornado(let tornado):
       tornado.bars.map { bar in
         [
-          .number(bar?.low.before), .estimate(bar?.low.estimate), .estimate(bar?.high.estimate),
+          .number(bar?.low.before), .estimate(bar?.low.shown), .estimate(bar?.high.shown),
           .number(bar?.swing),
         ]
       }
@@ -79,5 +79,12 @@ extension SensitivityReport {
       }
     case .missing: []
     }
+  }
+}
+
+extension PairedDifference {
+  /// The difference with its interval; without one where no player of the sample differs, as others may.
+  fileprivate var shown: Outcome.Estimate {
+    isNone ? Outcome.Estimate(value: value, low: nil, high: nil) : estimate
   }
 }

@@ -66,10 +66,29 @@ extension SweepReport {
   /// The direction of the response along each axis.
   private func spokes(_ response: Int, _ name: String) -> String {
     let directions = directions { trend(of: response, along: $0) }
-    guard !directions.isEmpty else { return "\(name.capitalizedAtStart) has no value at some points." }
+    guard !directions.isEmpty else {
+      return "The direction of \(name) is unknown.\(valueless(response))"
+    }
     return
-      "\(name.capitalizedAtStart) is \(estimate(0, response)) today. \(directions.map { "It \($0)." }.joined(separator: " "))"
+      "\(name.capitalizedAtStart) is \(estimate(0, response)) today. \(directions.map { "It \($0)." }.joined(separator: " "))\(valueless(response))"
   }
+
+  /// Where the response has no value, with a space before; empty where it has one at every point.
+  private func valueless(_ response: Int) -> String {
+    let places = findings.samples.indices.filter { findings.samples[$0].estimate(response) == nil }
+    guard !places.isEmpty else { return "" }
+    let points =
+      places.count <= Self.mostNamed
+      ? places.map(text(ofPoint:)).listed
+      : "\(NumberText.whole(places.count)) of \(NumberText.whole(findings.samples.count)) points"
+    let why =
+      responses[response].isOnADay
+      ? " There, too few players get that far before the run ends." : ""
+    return " It has no value at \(points).\(why)"
+  }
+
+  /// Points that a sentence names; more are counted.
+  private static let mostNamed = 3
 
   /// The direction along each axis of a grid of several, averaged over the others.
   private func average(_ response: Int) -> String {
@@ -103,11 +122,12 @@ extension SweepReport {
 
   private func range(_ name: String, _ response: Int, _ ends: (low: Int, high: Int)) -> String {
     if estimate(ends.low, response) == estimate(ends.high, response), isSame(ends, response) {
-      return "\(name.capitalizedAtStart) is \(estimate(ends.low, response)) at every point that has a value."
+      return
+        "\(name.capitalizedAtStart) is \(estimate(ends.low, response)) at every point that has a value.\(valueless(response))"
     }
     return
       "\(name.capitalizedAtStart) ranges from \(estimate(ends.low, response)) at \(text(ofPoint: ends.low)) "
-      + "to \(estimate(ends.high, response)) at \(text(ofPoint: ends.high))."
+      + "to \(estimate(ends.high, response)) at \(text(ofPoint: ends.high)).\(valueless(response))"
   }
 
   /// The axis that the response follows most closely, if there are several and one is shown to matter.

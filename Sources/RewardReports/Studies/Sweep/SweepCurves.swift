@@ -54,7 +54,7 @@ struct SweepCurves {
     let (low, high) = (field.value(at: 0), field.value(at: 1))
     let estimates = places.map { report.findings.samples[$0].estimateOfEnough(response) }
     return LineChart.Series(
-      isAlone ? "mean" : "\(field.path)".lastNames(pixels: 138), estimates,
+      isAlone ? "" : "\(field.path)".lastNames(pixels: 138), estimates,
       at: isAlone ? values : values.map { ($0 - low) / (high - low) })
   }
 

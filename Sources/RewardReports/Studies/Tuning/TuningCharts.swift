@@ -43,7 +43,7 @@ extension TuningReport {
         alternative: alternative(response, known)),
       horizontal: Axis(tuning.knobs[0].path.description),
       vertical: isShare ? Axis(name, .percent) : Axis("\(name), \(unit(of: response))"),
-      series: [LineChart.Series("mean", figures, at: known.map(\.value))], showsLastValues: false)
+      series: [LineChart.Series("", figures, at: known.map(\.value))], showsLastValues: false)
     if response < tuning.goals.count {
       let goal = tuning.goals[response]
       if let bound = goal.atLeast ?? goal.atMost {

@@ -248,4 +248,40 @@ struct ComparisonReportTests {
     let page = try #require(report.study.files.first { $0.name == "report.html" }).text
     #expect(!page.contains("<script>x"))
   }
+
+  @Test("says for whom a metric goes the other way than for all together")
+  func against() async throws {
+    // All play on the first of ten days, and get 2 coins a day of play. Calm players stop, and keen ones begin to play on every second day.
+    var (before, after) = (Self.economy(2), Self.economy(2))
+    before.players.profiles[1].activity = .fixed(0)
+    after.players.profiles[0].activity = .fixed(0)
+    after.players.profiles[1].activity = .fixed(0.5)
+    let report = try await Self.report([before, after], players: 400)
+    let effect = ComparisonAnswer(report, 0).mainEffect
+    #expect(effect.hasPrefix("the mean of coins held falls by ") && effect.hasSuffix(" It rises for keen."))
+    let same = try await Self.report([Self.economy(2), Self.economy(3)])
+    #expect(!ComparisonAnswer(same, 0).mainEffect.contains("It "))
+  }
+
+  @Test("names events that differ on no day of the comparison", arguments: [(12, true), (9, false)])
+  func idleEvents(from: Int, isIdle: Bool) async throws {
+    var (before, after) = (Self.economy(2), Self.economy(2))
+    before.events = [.init(id: "sale", from: 20, experienceHundredths: 200)]
+    after.events = [.init(id: "sale", from: from, experienceHundredths: 200)]
+    let text = try Self.markdown(try await Self.report([before, after]))
+    #expect(
+      text.contains(
+        "The change of the event 'sale' does nothing here: before and after it, no day from 1 to 10 has it.")
+        == isIdle)
+  }
+
+  @Test("names the metric of each row of its chart, and those of the first table that were not asked for")
+  func chartRows() async throws {
+    let report = try await Self.report(
+      [Self.economy(2), Self.economy(3)], names: ["keen:coins.balance.mean", "calm:coins.balance.mean"])
+    let chart = try #require(report.study.files.first { $0.name == "difference.svg" }).text
+    for name in ["keen:coins.balance.mean", "calm:coins.balance.mean"] {
+      #expect(chart.contains(">\(name)</text>"), "\(name)")
+    }
+  }
 }

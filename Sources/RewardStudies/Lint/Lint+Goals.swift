@@ -1,0 +1,39 @@
+import RewardEngine
+
+/// Limits of goals that are likely to be slips.
+extension Lint {
+  /// From this limit on, growth and what is spent of what is received are likely to be meant in percent.
+  private static let (mostGrowth, mostSpent) = (2.0, 10.0)
+
+  /// Limits in percent of metrics that are shares of 1 or ratios, and have no bound that refuses them.
+  var goalFindings: [LintFinding] {
+    scenario.goals.flatMap { goal -> [LintFinding] in
+      guard let metric = try? scenario.metric(goal.metric, in: Scenario.longestRun).metric,
+        let most = mostLimit(of: metric)
+      else { return [] }
+      let limits = [goal.atLeast, goal.atMost].compactMap(\.self)
+      return limits.filter { $0 >= most }.map { slip(goal, $0, isAlone: limits.count == 1) }
+    }
+  }
+
+  /// `nil` for a metric that may have any value.
+  private func mostLimit(of metric: Metric) -> Double? {
+    guard case .windowRatio(_, let ratio) = metric.source else { return nil }
+    switch ratio {
+    case .growth: return Self.mostGrowth
+    case .sinkOverFaucet: return Self.mostSpent
+    case .velocity: return nil
+    }
+  }
+
+  private func slip(_ goal: Scenario.Goal, _ limit: Double, isAlone: Bool) -> LintFinding {
+    let percent = FigureText.percent(limit)
+    let meant = FigureText.percent(limit / 100)
+    // Two limits may stand in one field.
+    let field = isAlone ? [goal.atLeast == nil ? "at_most" : "at_least"] : []
+    return LintFinding(
+      .goalInPercent, at: ["goals", goal.id] + field, "has a limit of \(percent)",
+      evidence: ["\(goal.metric) is a share of 1: \(FigureText.shown(limit)) is \(percent)"],
+      help: "write \(FigureText.shown(limit / 100)) if \(meant) is meant")
+  }
+}
