@@ -43,7 +43,8 @@ struct BaselineFile {
     guard let root = root(of: bytes), root["format"]?.word == BaselineDocument.format else {
       throw Failure(
         "the baseline '\(path)' is not a baseline of an economy",
-        help: "give another --baseline, or delete the file and write it with: \(renewal)", status: .badInput)
+        help: "give another --baseline, or move the file and write one with: \(renewal)",
+        status: .badInput)
     }
     let schema = root["schema"]?.word ?? "none"
     guard schema == "\(StoredBaseline.schema)" else {

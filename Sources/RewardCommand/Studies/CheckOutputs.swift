@@ -74,7 +74,7 @@ struct CheckOutputs: ParsableArguments {
   /// Writes the files.
   func write(_ report: CheckReport, of document: Document) throws(Failure) {
     try write(json, report.json)
-    try write(junit, report.junit(file: document.source.name.asShownPath).text)
+    try write(junit, report.junit(file: Self.path(of: document)).text)
   }
 
   /// What is printed besides, for the log of a CI system.
@@ -84,7 +84,14 @@ struct CheckOutputs: ParsableArguments {
     of report: CheckReport, in document: Document, _ variable: (String) -> String? = ArrayJob.variable
   ) -> String {
     guard annotations ?? (variable("GITHUB_ACTIONS") == "true") else { return "" }
-    return report.annotations(at: document.source.name.asShownPath, in: document).map(\.text).joined()
+    return report.annotations(at: Self.path(of: document, variable), in: document).map(\.text).joined()
+  }
+
+  /// The path of the scenario in the checkout of a CI system, or from the working directory.
+  private static func path(
+    of document: Document, _ variable: (String) -> String? = ArrayJob.variable
+  ) -> String {
+    document.source.name.inCheckout(variable("GITHUB_WORKSPACE") ?? FileManager.default.currentDirectoryPath)
   }
 
   private func write(_ path: String?, _ text: String) throws(Failure) {

@@ -77,9 +77,13 @@ final class Journal: Notebook {
     case .rows(let count):
       guard resuming else {
         let variants = count.counted("finished variant")
+        let isOwn =
+          (try? JournalText(String(decoding: bytes, as: UTF8.self), in: file.path, of: study)) != nil
         throw OutputError(
           .cannotCreate, "'\(file.path)' contains \(variants) of an interrupted study",
-          help: "add --resume to continue, or delete the file to start again")
+          help: isOwn
+            ? "add --resume to continue, or delete the file to start again"
+            : "delete the file to start again: it is of another scenario, other options or another version")
       }
       do throws(Failure) {
         let record = try JournalText(String(decoding: bytes, as: UTF8.self), in: file.path, of: study)

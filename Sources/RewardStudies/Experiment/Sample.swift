@@ -104,6 +104,9 @@ public struct Sample: Sendable, Equatable {
     columns[response].kind == .mean ? nil : columns[response].complete
   }
 
+  /// The quantile of all players of all replications together; `nil` for what is no quantile, and where too few players get there.
+  func quantileOfAll(_ response: Int) -> Double? { columns[response].quantile }
+
   /// Where its quantile is, with the numbers at the ranks around it; `nil` for what is no quantile.
   public func bin(_ response: Int) -> Outcome.Estimate.Bin? { columns[response].bin }
 

@@ -114,10 +114,16 @@ struct SampleColumn: Sendable, Equatable {
     return needed.flatMap { $0 > players ? $0 : nil } ?? 2 * players
   }
 
+  /// The figures as shares of a sum, whose least is 0: growth is near 0 where players hold as much as before, and all that they hold then
+  /// is 1.
+  private var fromZero: [Double]? {
+    guard possible.lowerBound < 0, possible.lowerBound.isFinite else { return figures }
+    return figures.map { $0.map { $0 - possible.lowerBound } }
+  }
+
   func unseenChange(to other: SampleColumn) -> Double {
-    guard kind == .mean, let luck = luck ?? other.luck, let figures, let after = other.figures else {
-      return 0
-    }
+    guard kind == .mean, let luck = luck ?? other.luck, let figures = fromZero, let after = other.fromZero
+    else { return 0 }
     // Where `run` is sure of both, the rules seem to say so.
     let isRule = [ends, other.ends].allSatisfy { $0?.width == 0 }
     let own = luck.share * Double(players)

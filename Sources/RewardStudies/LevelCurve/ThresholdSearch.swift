@@ -73,7 +73,7 @@ struct ThresholdSearch {
     var trial = trial(of: question, table: table(threshold, question))
     trial.days = design.scenario.days
     let metric = try Response(question.target.metric, of: trial)
-    return try await experiment(metric).samples(of: [trial], progress: progress)[0].mean(0)
+    return try await experiment(metric).samples(of: [trial], progress: progress)[0].quantileOfAll(0)
   }
 
   /// Thresholds on both sides of the one that is searched, close to it, as all players play them.

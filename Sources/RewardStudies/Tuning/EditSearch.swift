@@ -49,7 +49,13 @@ struct EditSearch {
   var appraisals: [Appraisal] { path.compactMap { known[$0] } }
 
   /// The best of what was judged, or of the finalists.
-  var best: Appraisal? { (meeting.isEmpty ? appraisals : meeting).min(by: isBetter) }
+  var best: Appraisal? { (meeting.isEmpty ? missing : meeting).min(by: isBetter) }
+
+  /// What misses a goal; once there are finalists, only those of them.
+  private var missing: [Appraisal] {
+    let last = finalists.compactMap { known[$0] }
+    return last.isEmpty ? appraisals : last
+  }
 
   /// What meets the goals; once there are finalists, only those of them.
   var meeting: [Appraisal] {
@@ -67,6 +73,7 @@ struct EditSearch {
 
   /// Searches until there is nothing left to try.
   mutating func run() async throws {
+    finalists = []
     switch method {
     case .enumeration: try await enumerate()
     case .halving: try await halve()
@@ -245,6 +252,16 @@ extension EditSearch {
 
 // No edit meets the goals.
 extension EditSearch {
+  /// Measures the edits that miss the goals by least with all replications, if none meets them.
+  ///
+  /// Edits that surely miss have few replications. The one that misses by least is then the luckiest of them, and not the nearest.
+  mutating func compareNearest(_ measure: ([Edit]) async throws -> [Appraisal]) async throws {
+    guard meeting.isEmpty, !appraisals.isEmpty else { return }
+    let nearest = appraisals.filter { !$0.isRefused }.sorted(by: isBetter).prefix(Self.mostFinalists)
+    for appraisal in try await measure(nearest.map(\.edit)) { note(appraisal) }
+    finalists = nearest.map(\.edit)
+  }
+
   /// The nearest edit without the changes that are not shown to bring it nearer: those may do nothing, or harm.
   ///
   /// - Parameter isNearer: whether an edit is shown to be nearer than another one.

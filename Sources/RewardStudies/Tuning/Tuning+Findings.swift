@@ -97,6 +97,7 @@ extension Tuning {
     while true {
       try await search.run()
       try await search.compare(doublings: doublings) { try await bench.compare($0, doublings: $1) }
+      try await search.compareNearest { try await bench.compare($0, doublings: doublings) }
       let best = (objectives.count > 1 ? search.front.first : nil) ?? search.best?.edit ?? none
       let isFound = search.state(best) == .pass
       let answer =
@@ -132,7 +133,8 @@ extension Tuning {
     let isShown = answer.state == .pass && unmeasured.isEmpty
     let verdict: Verdict.State =
       isShown ? .pass : isOpen || answer.state == .pass ? .inconclusive : .fail
-    let met = path.map { appraisal in appraisal.verdicts.map { $0 != .fail } }
+    // With new random draws, an answer may meet what it missed in the search.
+    let met = (path + [before, answer]).map { appraisal in appraisal.verdicts.map { $0 != .fail } }
     return Findings(
       tuning: self, method: search.method, path: path, before: before, answer: answer, verdict: verdict,
       conflict: answer.state == .pass ? [] : Conflict.smallest(met) ?? [],

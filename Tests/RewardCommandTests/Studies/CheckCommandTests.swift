@@ -212,7 +212,7 @@ struct CheckCommandTests {
     // Anything else is not replaced by a baseline.
     let first =
       reason == "is not a baseline of an economy"
-      ? "give another --baseline, or delete the file and write it with" : "write it again with"
+      ? "give another --baseline, or move the file and write one with" : "write it again with"
     #expect(
       refused.text == """
         error: the baseline '\(baseline)' \(reason)

@@ -134,11 +134,14 @@ struct JournalTests {
       for (key, row) in Self.rows.prefix(rows) { try journal.keep(row, under: key) }
     }
     let before = scratch.text("study.journal")
-    let wanted = Failure(
-      "'\(path)' contains \(words) of an interrupted study",
-      help: "add --resume to continue, or delete the file to start again", status: .cannotCreate)
-    #expect(throws: wanted) { try Journal(path, of: Self.head) }
-    #expect(throws: wanted) { try Journal(path, of: Self.head(of: "title: B\ndays: 3\n")) }
+    func refusal(_ help: String) -> Failure {
+      Failure("'\(path)' contains \(words) of an interrupted study", help: help, status: .cannotCreate)
+    }
+    #expect(throws: refusal("add --resume to continue, or delete the file to start again")) {
+      try Journal(path, of: Self.head)
+    }
+    let other = "delete the file to start again: it is of another scenario, other options or another version"
+    #expect(throws: refusal(other)) { try Journal(path, of: Self.head(of: "title: B\ndays: 3\n")) }
     #expect(scratch.text("study.journal") == before)
   }
 

@@ -158,7 +158,8 @@ struct SensitivityCommandTests {
         """)
     let base = try await failure("--axis", "missions.walk.costs.coins=1,2")
     #expect(
-      base?.text.hasPrefix("--axis missions.walk.costs.coins=1,2: error: the scenario has no number at")
+      base?.text.hasPrefix(
+        "--axis missions.walk.costs.coins=1,2: error: 'missions.walk' has no 'costs' to set")
         == true)
     #expect(base?.status == .badInput && scratch.entries == ["mine.yaml"])
   }

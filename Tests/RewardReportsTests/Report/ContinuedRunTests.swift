@@ -22,7 +22,7 @@ struct ContinuedRunTests {
     let start =
       "The run continues from stored player states: its day 1 is day 3. Totals and rates count only the "
       + "days of this run, and so do the time without a level and runs of streaks, which begin again. What players hold at the start does not count as received. The report and its tables leave out "
-      + "figures by days since arrival, because these players arrived earlier. Give the seed of the run that wrote the states: from another one, players draw other traits, such as how often "
+      + "figures by days since arrival, because players with a stored state arrived earlier. Give the seed of the run that wrote the states: from another one, players draw other traits, such as how often "
       + "they play."
     #expect(report.page.contains("\n- **Start:** \(start)\n"))
     #expect(report.terminalText.hasPrefix("Start "))

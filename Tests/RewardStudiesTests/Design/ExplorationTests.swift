@@ -113,13 +113,15 @@ struct ExplorationTests {
       try Design.Axis($0)
     }
     #expect(try Design.base(of: axes, in: PlainFile.economy()) == [1, 0.5, 0])
+    // How many a player may hold has no limit of its own.
+    let withItem = PlainFile.economy("items:\n  ice:\n    kind: streak_freeze")
     let error = #expect(throws: InvalidScenario.self) {
-      try Design.base(of: [try Design.Axis("missions.walk.costs.coins=5,10")], in: PlainFile.economy())
+      try Design.base(of: [try Design.Axis("items.ice.hold_at_most=5,10")], in: withItem)
     }
     #expect(
       error?.description == """
-        --axis missions.walk.costs.coins=5,10: error: the scenario has no number at 'missions.walk.costs.coins', so that there is no base to move away from
-        help: write it in the scenario, or give it one with --set missions.walk.costs.coins=5
+        --axis items.ice.hold_at_most=5,10: error: the scenario has no number at 'items.ice.hold_at_most', so that there is no base to move away from
+        help: write it in the scenario, or give it one with --set items.ice.hold_at_most=5
 
         """)
     let unknown = #expect(throws: InvalidScenario.self) {

@@ -53,6 +53,42 @@ struct EditSearchTests {
     #expect(search.path.count <= EditSearch.batch)
   }
 
+  @Test(
+    "names the nearest of the edits that were measured again, and not the luckiest of the first measurement")
+  func luckiest() async throws {
+    // At first 8 seems nearest by luck; measured again, 4 is.
+    var search = try Self.search([try Self.knob("1,2,4,8", written: "2")]) { [$0[0] - 100] }
+    try await search.run()
+    #expect(Self.answer(search) == ["8"])
+    let knob = search.knobs
+    let first = search.appraisals
+    try await search.compareNearest { edits in
+      first.filter { edits.contains($0.edit) }.map { found in
+        Appraisal(
+          edit: found.edit, size: found.size, players: 9, figures: found.figures, verdicts: found.verdicts,
+          violation: found.edit.value(of: 0, in: knob).value == 4 ? 80 : found.violation + 10)
+      }
+    }
+    #expect(Self.answer(search) == ["4"] && search.best?.players == 9)
+  }
+
+  @Test("keeps of the nearest edit what is shown to bring it nearer, and nothing else")
+  func needless() async throws {
+    // By noise, moving b seems to help as well as moving a.
+    let knobs = [try Self.knob("1,2,4,8", written: "2"), try Self.knob("2,4,8,10", written: "4", "b")]
+    var search = try Self.search(knobs) { [$0[0] + 0.01 * $0[1] - 100] }
+    try await search.run()
+    let best = try #require(search.best).edit
+    #expect(best.choices.allSatisfy { $0 != nil })
+    var asked: [Int] = []
+    let found = try await search.withoutNeedless(best) { edit, other in
+      let knob = try #require(knobs.indices.first { edit.choices[$0] != other.choices[$0] })
+      asked.append(knob)
+      return knob == 0
+    }
+    #expect(found.choices[0] == best.choices[0] && found.choices[1] == nil && asked.sorted() == [0, 1])
+  }
+
   @Test("tries all of a small grid, the smallest edits first, and stops at the first that will do")
   func smallest() async throws {
     // Sums of at least 14: one knob alone cannot, and of (4, 10), (8, 10) the first moves least.

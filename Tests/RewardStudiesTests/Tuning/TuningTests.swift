@@ -26,22 +26,24 @@ struct TuningTests {
     #expect(findings.answer.players == 400 && findings.path.allSatisfy { $0.players == 400 })
   }
 
-  @Test("leaves out of the nearest edit what is not shown to bring it nearer")
-  func needless() async throws {
-    // Players get 6 coins a day of play by chance, and never 10,000 more. The price of a freeze that nobody wants does nothing, and that
-    // of one which all keep brings the goal nearer with each coin less. A third one moves by luck alone which visits pay.
-    var extra = 0
-    for seed in UInt64(1)...8 {
-      let tuning = try Tuning(
-        SmallDocument.freezes(price: 20),
-        knobs: ["shop.freeze.price.coins=10,20", "players.profiles.loyal.activity=0.5,0.5001"],
-        goals: ["coins.balance.mean>=20000"], players: 3200, replications: 8, seed: seed)
-      let settings = try await tuning.findings().settings.map(\.path.description)
-      #expect(settings.contains("shop.freeze.price.coins"))
-      extra += settings.count - 1
+  /// Ten days of 10 coins less ten stickers: the cheaper a sticker, the nearer is any wealth that nobody reaches.
+  @Test("knows which of two edits misses its goals by less, and does not where they miss them alike")
+  func nearer() async throws {
+    let tuning = try Tuning(
+      SmallDocument.wages(login: 10, sticker: 3), knobs: ["\(Self.price)=1:5"],
+      goals: ["coins.balance.mean>=1000"], players: 400, replications: 2)
+    let bench = EditMeasurer(tuning, progress: StudyProgress())
+    let edits = Edit.all(tuning.knobs)
+    _ = try await bench.screen(edits)
+    func isNearer(_ price: String, than other: String) async throws -> Bool {
+      func edit(_ price: String) throws -> Edit {
+        try #require(edits.first { $0.value(of: 0, in: tuning.knobs).description == price })
+      }
+      return try await bench.isNearer(edit(price), than: edit(other), doublings: tuning.doublings)
     }
-    // A chance of 0.0001 in 42 days is 0.025 coins, far below what luck moves. An interval of 95 % has one end above 0 in one of 40.
-    #expect(extra <= 1, "\(extra) of 8")
+    #expect(try await isNearer("2", than: "3"))
+    #expect(try await !isNearer("4", than: "3"))
+    #expect(try await !isNearer("2", than: "2"))
   }
 
   @Test("changes nothing where the scenario meets its goals, which are those it has")

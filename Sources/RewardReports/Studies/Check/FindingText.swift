@@ -167,7 +167,8 @@ struct FindingText {
   }
 
   private var open: String {
-    guard finding.figure != nil else { return "everything, because the metric has no value to judge" }
+    guard let figure = finding.figure else { return "everything, because the metric has no value to judge" }
+    if figure.low == nil { return "everything, because too few players make up the value for an interval" }
     switch finding.subject {
     case .goal: return "whether it is \(wanted); the value is too close to a limit for this many players"
     case .movement:

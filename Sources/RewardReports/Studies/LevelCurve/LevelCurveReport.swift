@@ -127,7 +127,7 @@ struct LevelCurveReport {
     if !late.isEmpty {
       return "Next step: make the run longer with --days, so that \(late.listed) can be judged."
     }
-    if findings.answer.state != .pass, let skipped { return "Next step: move \(skipped)." }
+    if findings.answer.state != .pass, let skipped { return "Next step: \(skipped)." }
     if findings.answer.state == .fail { return stepAfterMiss }
     guard findings.answer.state == .inconclusive else { return nil }
     return findings.answer.days.compactMap { $0?.playersNeeded }.max().map {
@@ -143,8 +143,12 @@ struct LevelCurveReport {
     func days(_ days: Double?) -> String {
       days.map { "after \(NumberText.significant($0)) days" } ?? "after the run"
     }
+    // With other draws, the day may be another: only a curve that surely misses it shows that it is out of reach.
+    let step =
+      findings.answer.verdicts[index] == .inconclusive
+      ? "simulate more players with --players" : "move the target of level \(target.level)"
     return
-      "the target of level \(target.level). No experience gives \(target.days.counted("day")): with \(NumberText.whole(skip.most)), players are there \(days(skip.daysEarlier)), and with one more \(days(skip.daysLater))"
+      "\(step). In this search, no experience gives \(target.days.counted("day")) until level \(target.level): with \(NumberText.whole(skip.most)), players are there \(days(skip.daysEarlier)), and with one more \(days(skip.daysLater))"
   }
 
   /// What to do where a target is missed.

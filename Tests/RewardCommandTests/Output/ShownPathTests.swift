@@ -1,0 +1,14 @@
+import Testing
+
+@testable import RewardCommand
+
+@Suite("The path of a scenario in remarks for CI")
+struct ShownPathTests {
+  @Test(
+    "begins in the checkout, and is the file's name alone elsewhere",
+    arguments: [
+      ("econ/a.yaml", "econ/a.yaml"), ("/work/econ/a.yaml", "econ/a.yaml"), ("/work/a.yaml", "a.yaml"),
+      ("/workshop/a.yaml", "a.yaml"), ("/elsewhere/econ/a.yaml", "a.yaml"),
+    ])
+  func inCheckout(path: String, shown: String) { #expect(path.inCheckout("/work") == shown) }
+}
