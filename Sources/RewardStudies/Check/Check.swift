@@ -197,7 +197,7 @@ public struct Check: Sendable {
       let evidence = items.map {
         CheckMeasurement(
           $0, now, then, whole: whole, mixes: plausible, measuresMargins: storedDays != nil,
-          isUnchanged: isUnchanged || Self.isAlike(items, now, then))
+          isUnchanged: isUnchanged || isAlike(items, now, then))
       }
       let rulings = gate.rulings(on: evidence.map(\.claim))
       let moves = gate.moves(of: evidence.map { $0.isMovement ? $0.claim : nil })
@@ -211,14 +211,19 @@ public struct Check: Sendable {
     return findings
   }
 
-  /// Whether all that is compared is the same in each replication, as between economies that differ in ids alone: nothing that players do
-  /// seems to reach what differs.
-  private static func isAlike(_ items: [CheckItem], _ now: Sample, _ then: Sample?) -> Bool {
+  /// Whether all that is compared is the same in each replication, what players hold of every currency and how often they play included. So
+  /// it is between economies that differ in ids alone: nothing that players do seems to reach what differs.
+  private func isAlike(_ items: [CheckItem], _ now: Sample, _ then: Sample?) -> Bool {
     guard let then else { return false }
-    return items.allSatisfy { item in
-      guard let place = item.place, let former = item.formerPlace else { return true }
-      return now.figuresToCompare(place) == then.figuresToCompare(former)
+    let compared = items.filter { $0.place != nil && $0.formerPlace != nil }
+    let isWhole = Response.headline(of: scenario).allSatisfy { wanted in
+      compared.contains { $0.response.isSame(as: wanted, in: scenario.days) }
     }
+    return isWhole
+      && compared.allSatisfy { item in
+        item.place.flatMap { now.figuresToCompare($0) }
+          == item.formerPlace.flatMap { then.figuresToCompare($0) }
+      }
   }
 
   /// Whether a goal is on a figure that few players bias. With a daily shock, its replications are the unit of a run, too.

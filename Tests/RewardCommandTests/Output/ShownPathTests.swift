@@ -7,8 +7,8 @@ struct ShownPathTests {
   @Test(
     "begins in the checkout, and is the file's name alone elsewhere",
     arguments: [
-      ("econ/a.yaml", "econ/a.yaml"), ("/work/econ/a.yaml", "econ/a.yaml"), ("/work/a.yaml", "a.yaml"),
-      ("/workshop/a.yaml", "a.yaml"), ("/elsewhere/econ/a.yaml", "a.yaml"),
+      ("econ/a.yaml", "econ/a.yaml"), ("/build/econ/a.yaml", "econ/a.yaml"), ("/build/a.yaml", "a.yaml"),
+      ("/buildings/a.yaml", "a.yaml"), ("/elsewhere/econ/a.yaml", "a.yaml"),
     ])
-  func inCheckout(path: String, shown: String) { #expect(path.inCheckout("/work") == shown) }
+  func inCheckout(path: String, shown: String) { #expect(path.inCheckout("/build") == shown) }
 }
