@@ -40,16 +40,25 @@ struct FreezeValueAnswer {
     let later = found.mean(.daysLater) != nil
     let days = later ? found.text(.daysLater) : found.text(.daysAtEnd)
     let when = later ? "\(FreezeValue.daysAfter) days later" : "on the last day"
-    let known = found.rewards.filter { found.estimate(.rewards(resource: $0))?.playersNeeded == nil }
-    let rewards = known.map { "\(found.text(.rewards(resource: $0))) \(found.resources[$0])" }
-    let earned =
-      rewards.isEmpty ? found.rewards.isEmpty ? ", and no rewards" : "" : ", and \(rewards.listed) by the end"
     return "On average, one \(found.item) saves \(days) streak-days, counted \(when)\(earned).\(unknown)"
   }
 
-  /// The rewards that too few players show, with a space before; empty where there is none.
+  /// The rewards that it saves, with a comma before; empty where too few players show any.
+  private var earned: String {
+    if found.rewards.isEmpty { return ", and no rewards" }
+    let known = found.rewards.filter { !unmeasured.contains($0) }
+    let rewards = known.map { "\(found.text(.rewards(resource: $0))) \(found.resources[$0])" }
+    return rewards.isEmpty ? "" : ", and \(rewards.listed) by the end"
+  }
+
+  /// The rewards that have no interval, as too few players show them.
+  private var unmeasured: [Int] {
+    found.rewards.filter { found.estimate(.rewards(resource: $0))?.playersNeeded != nil }
+  }
+
+  /// That some rewards are not measured, with a space before; empty where all are.
   private var unknown: String {
-    let open = found.rewards.filter { found.estimate(.rewards(resource: $0))?.playersNeeded != nil }
+    let open = unmeasured
     guard !open.isEmpty else { return "" }
     return " More players are needed to measure how many \(open.map { found.resources[$0] }.listed) it saves."
   }
