@@ -70,11 +70,11 @@ struct LevelCurveReportTests {
   func skipped() throws {
     let report = try Self.report(
       days: [9, 21], misses: [0, 2], [.pass, .fail],
-      skipped: [1: .init(most: 2, daysEarlier: 12, daysLater: 21)])
+      skipped: [1: .init(most: 2, daysEarlier: 1, daysLater: 21)])
     let text = Markdown(report.page).text
     #expect(
       text.contains(
-        "Next step: move the target of level 3. In this search, no experience gives 19 days until level 3: with 2, players are there after 12 days, and with one more after 21 days."
+        "Next step: move the target of level 3. In this search, no experience gives 19 days until level 3: with 2, players are there after 1 day, and with one more after 21 days."
       ), "\(text)")
     // The target that is met keeps its range.
     #expect(text.contains("| none: up to 2 earlier, with more later |") && text.contains("| 1 to 2 |"))

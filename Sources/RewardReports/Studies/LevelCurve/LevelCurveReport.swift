@@ -141,7 +141,10 @@ struct LevelCurveReport {
     guard let (index, skip) = missed.min(by: { $0.key < $1.key }) else { return nil }
     let target = design.targets[index]
     func days(_ days: Double?) -> String {
-      days.map { "after \(NumberText.significant($0)) days" } ?? "after the run"
+      days.map { days in
+        let number = NumberText.significant(days)
+        return "after \(number) \(NumberText.noun(after: number, "day"))"
+      } ?? "after the run"
     }
     // With other draws, the day may be another: only a curve that surely misses it shows that it is out of reach.
     let step =
