@@ -140,7 +140,7 @@ extension Verdict {
   fileprivate var later: String? {
     guard let missedLater, let day = metric.time else { return nil }
     return
-      "'\(goal.id)' is met on day \(NumberText.whole(day)), and would be missed on the last day: there it is \(withUnit(missedLater.text(in: metric.metric.unit)))."
+      "'\(goal.id)' is met on day \(NumberText.whole(day)), and would be missed on the last day, when it is \(withUnit(missedLater.text(in: metric.metric.unit)))."
   }
 
   fileprivate var valueText: String { estimate?.text(in: metric.metric.unit) ?? NumberText.missing }

@@ -24,7 +24,7 @@ struct GoalsSectionTests {
     let text = Markdown(page).text
     #expect(text.contains("| few | **pass** |"))
     #expect(
-      text.contains("'few' is met on day 3, and would be missed on the last day: there it is 90.000 (89.991")
+      text.contains("'few' is met on day 3, and would be missed on the last day, when it is 90.000 (89.991")
         == isMissed,
       "\(text)")
   }
