@@ -38,7 +38,7 @@ struct StartWithMoreTests {
     #expect(players.count == 1 + 2000)
     #expect(
       try #require(scratch.text("second/report.md")).contains(
-        "States are stored of 1,000 of the 2,000 players: the other 1,000 are new and arrive as the scenario says."
+        "1,000 of the 2,000 players have a stored state. The others are new and arrive as the scenario says."
       ))
   }
 }

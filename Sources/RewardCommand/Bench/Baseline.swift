@@ -83,8 +83,7 @@ struct StoredResult {
   ///
   /// - Throws: `Failure` with exit code 65 where it is not.
   func check(size own: [String: String], of scenario: String) throws(Failure) {
-    func name(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
-    if let measured = self.scenario, name(measured) != name(scenario) {
+    if let measured = self.scenario, Path.split(measured).name != Path.split(scenario).name {
       throw Failure(
         "--baseline '\(path)' was measured with the scenario '\(measured)', not '\(scenario)'",
         help: "measure the same scenario, or store a result of this one", status: .badInput)

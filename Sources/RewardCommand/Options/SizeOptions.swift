@@ -168,8 +168,7 @@ struct RunLimits: ParsableArguments {
     guard playerDays <= maxPlayerDays else {
       throw Failure(
         "this study needs \(playerDays) player-days; the limit is \(maxPlayerDays)",
-        help: "simulate fewer --players (or --max-players), or raise the limit with --max-player-days",
-        status: .badInput)
+        help: "simulate fewer --players, or raise the limit with --max-player-days", status: .badInput)
     }
     try check(memory, of: "study", help: "simulate fewer --days or use fewer --threads")
   }

@@ -75,18 +75,18 @@ final class Journal: Notebook {
       }
       return [:]
     case .rows(let count):
+      let text = String(decoding: bytes, as: UTF8.self)
       guard resuming else {
         let variants = count.counted("finished variant")
-        let isOwn =
-          (try? JournalText(String(decoding: bytes, as: UTF8.self), in: file.path, of: study)) != nil
+        let isOwn = (try? JournalText(text, in: file.path, of: study)) != nil
         throw OutputError(
           .cannotCreate, "'\(file.path)' contains \(variants) of an interrupted study",
           help: isOwn
             ? "add --resume to continue, or delete the file to start again"
-            : "delete the file to start again: it is of another scenario, other options or another version")
+            : "delete the file to start again: this study cannot go on with it")
       }
       do throws(Failure) {
-        let record = try JournalText(String(decoding: bytes, as: UTF8.self), in: file.path, of: study)
+        let record = try JournalText(text, in: file.path, of: study)
         try Failure.write(file.keep(record.wholeBytes))
         return record.rows
       } catch {

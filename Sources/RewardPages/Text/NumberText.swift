@@ -181,6 +181,12 @@ extension String {
     firstRange(of: " (").map { String(self[..<$0.lowerBound]) } ?? self
   }
 
+  /// A number with its noun, before the interval where it has one: `10.2 weeks (9.1 to 11.2)`; as it is where there is no noun.
+  package func with(noun: (_ number: String) -> String?) -> String {
+    let number = withoutInterval
+    return noun(number).map { "\(number) \($0)" + dropFirst(number.count) } ?? self
+  }
+
   /// With a capital letter at its start, for a sentence.
   package var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -45,13 +45,13 @@ extension Outcome {
 
   /// How many players have no stored state, with a space before; empty where all have one.
   private func new(besides continuation: Continuation, _ scenario: Scenario) -> String {
-    let new = players - continuation.stored
-    guard new > 0 else { return "" }
+    let (stored, others) = (continuation.stored, players - continuation.stored)
+    guard others > 0 else { return "" }
     let arrive =
       scenario.isOfHistory
       ? "appear in the log" : scenario.isOneCohort ? "arrive on its first day" : "arrive as the scenario says"
     return
-      " States are stored of \(NumberText.whole(continuation.stored)) of the \(NumberText.whole(players)) players: the \(new.agreeing("other is", "other \(NumberText.whole(new)) are")) new and \(arrive)."
+      " \(NumberText.whole(stored)) of the \(NumberText.whole(players)) players \(stored.agreeing("has", "have")) a stored state. \(others.agreeing("The other is", "The others are")) new and \(arrive)."
   }
 }
 

@@ -140,7 +140,7 @@ extension Verdict {
   fileprivate var later: String? {
     guard let missedLater, let day = metric.time else { return nil }
     return
-      "'\(goal.id)' is met on day \(NumberText.whole(day)), and would be missed on the last day, when it is \(withUnit(missedLater.text(in: metric.metric.unit)))."
+      "'\(goal.id)' is met on day \(NumberText.whole(day)), and would be missed on the last day, when it is \(missedLater.text(in: metric.metric.unit).with(noun: noun))."
   }
 
   fileprivate var valueText: String { estimate?.text(in: metric.metric.unit) ?? NumberText.missing }
@@ -154,16 +154,13 @@ extension Verdict {
         "\(goal.id) has \(value) of players there by day \(day) \(state == .fail ? "instead of" : "and should have") \(wantedText)"
     }
     return
-      "\(goal.id) is \(withUnit(value)) \(state == .fail ? "instead of" : "and should be") \(wantedText)"
+      "\(goal.id) is \(value.with(noun: noun)) \(state == .fail ? "instead of" : "and should be") \(wantedText)"
   }
 
-  /// The unit after the number of a text that may have an interval, where it is said: `10.2 weeks (9.1 to 11.2)`.
-  private func withUnit(_ text: String) -> String {
+  /// The unit of the metric after a number, where it is said.
+  private func noun(after number: String) -> String? {
     let unit = metric.metric.unit
-    guard Self.countedUnits.contains(unit) else { return text }
-    let number = text.withoutInterval
-    return "\(number) \(NumberText.noun(after: number, String(unit.dropLast())))"
-      + text.dropFirst(number.count)
+    return Self.countedUnits.contains(unit) ? NumberText.noun(after: number, String(unit.dropLast())) : nil
   }
 
   /// Units that are said after a number.

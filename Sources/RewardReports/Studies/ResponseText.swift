@@ -65,18 +65,13 @@ struct ResponseText {
 
   /// The size of an effect with its interval, for a sentence: `18 days (16 to 20)`, `0.78 percentage points (0.61 to 0.95)`.
   func text(size: Double, _ interval: Interval) -> String {
-    withUnit(text(size, interval).replacing(" pp", with: ""))
+    text(size, interval).replacing(" pp", with: "").with(noun: noun)
   }
 
   /// The same of an estimate, which may have no interval.
   func text(sized effect: Outcome.Estimate) -> String {
     effect.interval.map { text(size: effect.value, $0) }
-      ?? withUnit(text(effect: effect.value).replacing(" pp", with: ""))
-  }
-
-  private func withUnit(_ text: String) -> String {
-    let number = text.withoutInterval
-    return noun(after: number).map { "\(number) \($0)" + text.dropFirst(number.count) } ?? text
+      ?? text(effect: effect.value).replacing(" pp", with: "").with(noun: noun)
   }
 
   /// The axis of a chart; `what` is for something other than the response itself, such as a change of it.

@@ -76,11 +76,15 @@ final class EditMeasurer {
           Outcome.Estimate(value: $0[replication], low: $0[replication], high: $0[replication])
         }
       }
-      let figures = Array(measured.prefix(tuning.responses.count))
-      let shares = tuning.shares(in: measured)
-      return tuning.goals.indices.reduce(0) {
-        $0 + tuning.shortfall(ofGoal: $1, figures, shares, written: written?[$1])
-      }
+      return violation(
+        Array(measured.prefix(tuning.responses.count)), tuning.shares(in: measured))
+    }
+  }
+
+  /// How far the goals are missed, each as a share of its limit, added up.
+  private func violation(_ figures: [Outcome.Estimate?], _ shares: [Int: Outcome.Estimate]) -> Double {
+    tuning.goals.indices.reduce(0) {
+      $0 + tuning.shortfall(ofGoal: $1, figures, shares, written: written?[$1])
     }
   }
 
@@ -115,9 +119,6 @@ final class EditMeasurer {
     let figures = Array(measured.prefix(tuning.responses.count))
     let shares = tuning.shares(in: measured)
     if written == nil, trial.edit == Edit.none(tuning.knobs) { written = figures }
-    let misses = tuning.goals.indices.map {
-      tuning.shortfall(ofGoal: $0, figures, shares, written: written?[$0])
-    }
     return Appraisal(
       edit: trial.edit, size: trial.edit.size(in: tuning.knobs),
       players: tuning.size * trial.sample.replications,
@@ -126,7 +127,7 @@ final class EditMeasurer {
       verdicts: tuning.goals.indices.map {
         tuning.state(ofGoal: $0, figures, shares) ?? missing($0, in: trial)
       },
-      violation: misses.reduce(0, +))
+      violation: violation(figures, shares))
   }
 
   private func figures(_ sample: Sample) -> [Outcome.Estimate?] {

@@ -140,7 +140,7 @@ struct JournalTests {
     #expect(throws: refusal("add --resume to continue, or delete the file to start again")) {
       try Journal(path, of: Self.head)
     }
-    let other = "delete the file to start again: it is of another scenario, other options or another version"
+    let other = "delete the file to start again: this study cannot go on with it"
     #expect(throws: refusal(other)) { try Journal(path, of: Self.head(of: "title: B\ndays: 3\n")) }
     #expect(scratch.text("study.journal") == before)
   }

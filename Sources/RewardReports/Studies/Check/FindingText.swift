@@ -54,9 +54,7 @@ struct FindingText {
     if estimate.value == 0 && estimate.halfWidth == 0 { return "none" }
     // A share that rises from 10 to 12 % rises by 2 percentage points (pp), and not by 2 %.
     guard isShare else { return estimate.text(in: unit) }
-    let points = estimate.scaled(by: 100).text(in: "points")
-    let number = points.withoutInterval
-    return "\(number) pp\(points.dropFirst(number.count))"
+    return estimate.scaled(by: 100).text(in: "points").with { _ in "pp" }
   }
 
   /// The change without its interval: in percent of the value before, else in the metric's unit; of a share in percentage points.

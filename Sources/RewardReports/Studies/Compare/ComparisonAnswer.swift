@@ -121,6 +121,7 @@ struct ComparisonAnswer {
 
   /// The profiles that a change of all players together hides, with a space before; empty where none moves against others.
   private func byProfile(_ change: MetricChange) -> String {
+    guard change.response.profile == nil else { return "" }
     let moves = variant.profiles.filter { $0.isMove && $0.response.address == change.response.address }
     func names(isUp: Bool) -> String? {
       let names = moves.filter { ($0.difference.value > 0) == isUp }.compactMap(\.response.profile)

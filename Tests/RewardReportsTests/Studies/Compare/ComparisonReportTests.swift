@@ -259,6 +259,10 @@ struct ComparisonReportTests {
     let report = try await Self.report([before, after], players: 400)
     let effect = ComparisonAnswer(report, 0).mainEffect
     #expect(effect.hasPrefix("the mean of coins held falls by ") && effect.hasSuffix(" It rises for keen."))
+    // Of keen players alone the metric rises, and that of calm ones is another.
+    let both = try await Self.report(
+      [before, after], names: ["coins.balance.mean", "keen:coins.balance.mean"], players: 400)
+    #expect(ComparisonAnswer(both, 0).text.split(separator: " It ").count == 2)
     let same = try await Self.report([Self.economy(2), Self.economy(3)])
     #expect(!ComparisonAnswer(same, 0).mainEffect.contains("It "))
   }
