@@ -43,7 +43,7 @@ struct ChanceSteps: Sendable {
     for step in 0..<last where max(values[step], values[step + 1]) >= least {
       let (isFirst, isSecond) = (values[step] >= least, values[step + 1] >= least)
       let crossing =
-        isFirst && isSecond ? 1 : crossing(least, after: step, values, rises: isSecond, figure)
+        isFirst && isSecond ? 1 : crossing(least, after: step, values, figure)
       let border = chances[step] + crossing * (chances[step + 1] - chances[step])
       let share = law.share(above: border)
       parts.append(
@@ -56,37 +56,15 @@ struct ChanceSteps: Sendable {
   }
 
   /// Where between two steps a figure passes a limit, from 0 to 1: to a hundred-thousandth of the chance.
-  ///
-  /// A few chords are enough for a smooth figure. One that hardly moves is put a little beyond where the figure passes, which leaves
-  /// next to nothing between the ends. A jump is found by halving.
   private func crossing(
-    _ least: Double, after step: Int, _ values: [Double], rises: Bool, _ figure: ((Double) -> Double)?
+    _ least: Double, after step: Int, _ values: [Double], _ figure: ((Double) -> Double)?
   ) -> Double {
-    var (low, high) = (0.0, 1.0)
-    var (below, above) = (values[step] - least, values[step + 1] - least)
-    guard let figure else { return below / (below - above) }
-    var last = 2.0
-    var wasHigh = false
-    var count = 0
-    while high - low > Self.narrow {
-      var place = (low + high) / 2
-      if count < Self.chords {
-        place = low + (high - low) * below / (below - above)
-        if abs(place - last) < Self.narrow / 2 { place += wasHigh ? -Self.narrow / 2 : Self.narrow / 2 }
-        place = min(max(place, low + Self.narrow / 2), high - Self.narrow / 2)
-      }
-      let found = figure(chances[step] + place * (chances[step + 1] - chances[step])) - least
-      wasHigh = (found >= 0) == rises
-      if wasHigh { (high, above) = (place, found) } else { (low, below) = (place, found) }
-      last = place
-      count += 1
+    let (first, second) = (values[step] - least, values[step + 1] - least)
+    guard let figure else { return first / (first - second) }
+    return root(between: first, and: second, within: 1.0 / 4096) {
+      figure(chances[step] + $0 * (chances[step + 1] - chances[step])) - least
     }
-    return (low + high) / 2
   }
-
-  /// So little of a step is left open.
-  private static let narrow = 1.0 / 4096
-  private static let chords = 6
 
   /// A figure at a place among the steps, linear between them.
   func value(at place: Double, of values: [Double]) -> Double {

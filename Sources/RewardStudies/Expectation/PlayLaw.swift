@@ -33,13 +33,3 @@ struct PlayLaw: Sendable {
     return week.reduce(0) { $0 + Mathematics.logistic(logit + $1) } / Double(week.count)
   }
 }
-
-/// Where a rising function passes 0, by bisection; an end of the range where it does not.
-func root(from low: Double, to high: Double, of rising: (Double) -> Double) -> Double {
-  var (low, high) = (low, high)
-  for _ in 0..<60 {
-    let middle = (low + high) / 2
-    if rising(middle) < 0 { low = middle } else { high = middle }
-  }
-  return (low + high) / 2
-}

@@ -115,14 +115,14 @@ extension Lint {
   /// At most this share of the players counts as half of them.
   private static let half = 0.5 + 1e-9
 
-  /// Whether at most half of the players expect so much per day.
+  /// By how much fewer players than half expect so much per day; below 0 for more than half of them.
   ///
-  /// Lines between the steps of the chance to play decide where they cannot be off by as much as it takes: that is faster.
-  private func isOutOfReachOfHalf(_ perDay: Double, of earners: [Earners]) -> Bool {
+  /// Lines between the steps of the chance to play do where they cannot be off by as much as it takes: that is faster.
+  private func missingToHalf(_ perDay: Double, of earners: [Earners]) -> Double {
     let rough = earners.reduce(0) { $0 + $1.share * $1.roughShare(atLeast: perDay) }
     let doubt = earners.reduce(0) { $0 + $1.share * $1.doubtOfRoughShare }
-    guard abs(rough - Self.half) <= doubt else { return rough <= Self.half }
-    return earners.reduce(0) { $0 + $1.share * $1.share(atLeast: perDay) } <= Self.half
+    guard abs(rough - Self.half) <= doubt else { return Self.half - rough }
+    return Self.half - earners.reduce(0) { $0 + $1.share * $1.share(atLeast: perDay) }
   }
 
   /// Prices beyond the income of the player in the middle if they stayed for the whole run.
@@ -137,13 +137,15 @@ extension Lint {
           !unreachable.contains(FieldPath(["shop", offer.id, "price", currency.id]))
         else { return false }
         let lowest = Double(scenario.lowestPrice(prices[0].amount, of: offer.id))
-        return isOutOfReachOfHalf(perDay(lowest * (1 - 1e-9)), of: earners)
+        return missingToHalf(perDay(lowest * (1 - 1e-9)), of: earners) >= 0
       }
       guard let first = distant.first, let price = first.price(in: currency.id) else { return nil }
       let lowest =
         distant.map { scenario.lowestPrice($0.price(in: currency.id) ?? price, of: $0.id) }.min() ?? price
-      let middle = root(from: 0, to: Double(lowest)) { isOutOfReachOfHalf(perDay($0), of: earners) ? 1 : -1 }
-      // Halving ends a hair below what many players expect alike.
+      let middle = root(from: 0, to: Double(lowest), within: 1e-7 / Double(lowest)) {
+        missingToHalf(perDay($0), of: earners)
+      }
+      // The search ends a hair below what many players expect alike.
       let earned = (middle * 1e6).rounded() / 1e6
       guard earned > 0 else { return nil }
       let buys = earners.contains(where: \.pays)
