@@ -97,9 +97,11 @@ struct CheckCommand: StudyCommand {
     let command = command(check)
     let threads = study.size.threads
     let run = check.runForFlags(threads: threads)
+    let changes = documents.count > 1 ? ChangedField.all(from: documents[1], to: documents[0]) : nil
     func report(_ found: Found) -> CheckReport {
       CheckReport(
-        found.check, provenance: command.provenance, unmatched: unmatched, flagsOf: found.run)
+        found.check, provenance: command.provenance, unmatched: unmatched, changes: changes,
+        flagsOf: found.run)
     }
     var asked = try Study(
       command, of: documents, study, in: study.out,

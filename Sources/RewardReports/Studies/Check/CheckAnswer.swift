@@ -28,7 +28,16 @@ extension CheckReport {
     let all = failed + open
     let shown = all.prefix(Self.named).map { FindingText($0).sentenceInWords }
     return shown + (all.count > shown.count ? ["\(all.count - shown.count) more are in the tables."] : [])
-      + notCompared + [players]
+      + [changed].compactMap { $0 } + notCompared + [players]
+  }
+
+  /// What was changed since the economy was stored; `nil` without a baseline.
+  var changed: String? {
+    guard let changes else { return nil }
+    let count = changes.fields.count
+    guard count > 0 else { return "The economy is the stored one, field by field." }
+    return
+      "\(count.counted("field")) of the economy \(count.agreeing("differs", "differ")) from the stored one: \(changes.named(atMost: Self.named))."
   }
 
   /// What the baseline has and the check cannot compare, and its other days.

@@ -79,6 +79,9 @@ extension CheckReport {
       if let twoValues { page.paragraph("\(twoValues)") }
     }
     page.list(remarks)
+    if let changes, !changes.fields.isEmpty {
+      page.details("What differs from the stored economy") { $0.table(changes.table) }
+    }
   }
 
   /// - Parameter head: The head of the first column, which names the metrics.

@@ -8,6 +8,8 @@ public struct CheckReport: Sendable {
   let provenance: Report.Provenance
   /// Metrics that are not compared.
   let unmatched: Unmatched
+  /// The fields in which the economy differs from the stored one; `nil` without a baseline.
+  let changes: ChangedFields?
 
   /// Metrics of the scenario that the baseline does not have, and the other way round; metrics of which the stored economy has a goal
   /// and the scenario has none.
@@ -27,11 +29,12 @@ public struct CheckReport: Sendable {
 
   public init(
     _ findings: Check.Findings, provenance: Report.Provenance, unmatched: Unmatched = Unmatched(),
-    flagsOf run: Run.Findings? = nil
+    changes: [ChangedField]? = nil, flagsOf run: Run.Findings? = nil
   ) {
     self.findings = findings
     self.provenance = provenance
     self.unmatched = unmatched
+    self.changes = changes.map(ChangedFields.init)
     self.run = run
     flags = run?.flags.map(\.besideStudy) ?? []
   }
@@ -70,7 +73,8 @@ public struct CheckReport: Sendable {
       ])
     }
     return findings.members
-      + [.init("goals_gone", .array(unmatched.goalsGone.map { .text($0) })), .init("flags", .array(flags))]
+      + [.init("goals_gone", .array(unmatched.goalsGone.map { .text($0) }))]
+      + (changes.map { [.init("changed_fields", $0.json)] } ?? []) + [.init("flags", .array(flags))]
   }
 
   /// One suite of the goals and one of the comparison with the baseline; inconclusive is an error, not a failure.
@@ -141,8 +145,9 @@ public struct CheckReport: Sendable {
   }
 
   private var terminalText: String {
-    let sentences = ([verdict] + notCompared + [players] + [nextStep].compactMap { $0 }).joined(
-      separator: " ")
+    let sentences =
+      ([verdict, changed].compactMap { $0 } + notCompared + [players] + [nextStep].compactMap { $0 }).joined(
+        separator: " ")
     var text = "\(TerminalText.line(check.scenario.title))\n\n\(TerminalText.wrapped(sentences))"
     if !goals.isEmpty { text += "\n" + goalsTable.terminalText(without: "metric") }
     for note in notesOnGoals { text += "\n" + TerminalText.wrapped(note) }

@@ -86,8 +86,7 @@ extension ComparisonReport {
           let group = variant.decomposition?.groups.first { $0.fields.contains(field) }
           table.row(
             .text(variant.name), .text(field.path.description), .text(group?.name),
-            .text(field.before?.oneLine ?? field.unwrittenBefore?.text),
-            .text(field.after?.oneLine ?? field.unwrittenAfter?.text))
+            .text(field.textBefore), .text(field.textAfter))
         }
       }
     }

@@ -8,7 +8,9 @@ extension VariantSection {
     if let decomposition = variant.decomposition { write(decomposition, to: &page) }
     let count = variant.fields.count
     guard count > 0 || variant.decomposition != nil else { return }
-    page.details(count == 1 ? "The changed field" : "The \(count) changed fields") { $0.table(fields) }
+    page.details(count == 1 ? "The changed field" : "The \(count) changed fields") {
+      $0.table(ChangedFields(variant.fields).table)
+    }
   }
 
   private func write(_ decomposition: Decomposition, to page: inout Page) {
@@ -32,23 +34,6 @@ extension VariantSection {
       let chart = chart(of: response, Array(zip(decomposition.groups, shares)), in: decomposition)
       page.figure(chart, file: "shares\(files)-\(place + 1).svg")
     }
-  }
-
-  private var fields: Table {
-    var table = Table(.words("field"), .number("before"), .number("after"))
-    for field in variant.fields {
-      table.row(
-        "\(code: field.path.description)", "\(Self.value(field.before, field.unwrittenBefore))",
-        "\(Self.value(field.after, field.unwrittenAfter))")
-    }
-    return table
-  }
-
-  /// `2` as it is written, or what is in force without it: `1, from seed003`.
-  private static func value(_ written: Node?, _ unwritten: UnwrittenValue?) -> String {
-    if let written { return written.oneLine }
-    guard let unwritten else { return NumberText.missing }
-    return unwritten.text + (unwritten.origin.map { ", from \($0)" } ?? "")
   }
 
   private func chart(
