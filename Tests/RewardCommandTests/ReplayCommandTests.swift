@@ -56,6 +56,26 @@ struct ReplayCommandTests {
 
     """
 
+  @Test(
+    "says of no figure that it is as if nobody churned, which a log does not show",
+    arguments: ["rizq", "season"])
+  func withThoseWhoLeft(scenario: String) async throws {
+    let yaml = Checkout.root.appending(path: "scenarios/\(scenario).yaml").path(percentEncoded: false)
+    _ = try await RunCommand.parse([
+      yaml, "--players", "300", "--days", "60", "--export-events", "300", "--out", scratch / "run",
+    ]).answer()
+    let answer = try await ReplayCommand.parse([
+      yaml, "--events", scratch / "run/events.csv", "--out", scratch / "out",
+    ]).answer()
+    // But of a run, with which a report compares it.
+    let report = try #require(scratch.text("out/report.md")).replacing(
+      "they would if nobody churned", with: "")
+    for words in ["nobody churned", "would reach", "would own", "Players who churn", "have profiles that"] {
+      #expect(!answer.contains(words) && !report.contains(words), "\(words)")
+    }
+    #expect(scratch.text("out/report.md")?.contains("those who left included") == true)
+  }
+
   @Test("pays real players what the rules say")
   func rules() async throws {
     let answer = try await replay(Self.log)

@@ -74,6 +74,27 @@ struct ReplayStartTests {
     #expect(whole.count == ids.count + (format == "csv" ? 1 : 0))
   }
 
+  @Test("says who had played before, and leaves out what counts from arrival, without states")
+  func withoutStates() async throws {
+    let log = """
+      player,timestamp,event
+      ann,2024-03-01T12:00:00Z,login
+      ann,2024-03-09T12:00:00Z,login
+      ann,2024-03-12T12:00:00Z,login
+      ben,2024-03-08T12:00:00Z,login
+      """
+    try FileOutput.replace(scratch / "log.csv", with: log)
+    let part = try await replay("first", to: "part", ["--from", "2024-03-08"])
+    #expect(part.contains("1 player had played before 2024-03-08 and begins with nothing here."), "\(part)")
+    #expect(!part.contains("after arrival"), "\(part)")
+    #expect(scratch.text("part/retention.csv") == nil)
+    let report = try #require(scratch.text("part/report.md"))
+    #expect(report.contains("1 player had played before the first day, and begins here with what"))
+    let whole = try await replay("first", to: "whole", [])
+    #expect(!whole.contains("had played before"))
+    #expect(scratch.text("whole/retention.csv") != nil)
+  }
+
   // first.yaml: day 5 of a run of logins pays 5 coins; a missed day breaks the run where there is no freeze.
   private static let states = """
     player,day,coins,freeze,streak.daily,streak.daily.longest

@@ -13,6 +13,8 @@ final class LogReplay {
   private let columns: PlayerColumns
   private var events = 0
   private var outside = 0
+  /// Players who had played before the days, and whose states are not known.
+  private var withoutStates = 0
   private var duplicates = ""
   private var unknown: UnknownEvents
   private var missing: MissingCauses
@@ -153,6 +155,7 @@ final class LogReplay {
     var known: [Replay.Event] = []
     var lines: [Int] = []
     var dependent: [(source: LogEvent, event: Replay.Event)] = []
+    var hasPlayed = false
     for event in events {
       guard let action = run.words[event.event] else {
         try unknown.note(event, names: run.words.all)
@@ -160,6 +163,7 @@ final class LogReplay {
       }
       guard days.contains(event.day) else {
         outside += 1
+        hasPlayed = hasPlayed || event.day < days.lowerBound
         continue
       }
       known.append(
@@ -172,6 +176,7 @@ final class LogReplay {
     try missing.note(dependent, among: known, in: plan)
     let opening = states?.take(events[0].player)
     guard !known.isEmpty || opening != nil else { return nil }
+    if hasPlayed, log.startFrom == nil { withoutStates += 1 }
     // Days of UTC depend on the player's offset, which a file of states does not have.
     let before = events.last { $0.day < days.lowerBound && opening != nil }
     let player = Replay.Player(
@@ -201,6 +206,11 @@ final class LogReplay {
   var notes: String {
     var notes = unknown.note + missing.note
     if outside > 0 { notes += "Ignored, because they are outside the days: \(outside.counted("event")).\n" }
+    if withoutStates > 0 {
+      notes +=
+        "\(withoutStates.counted("player")) had played before \(CivilDate.text(days.lowerBound)) and \(withoutStates.agreeing("begins", "begin")) with nothing here. "
+        + "To go on with what they had, replay the days before, and give that players.csv with --start-from.\n"
+    }
     if let states {
       notes +=
         "Started from the states in '\(log.startFrom ?? "")': \(states.count.counted("player")), "
@@ -210,5 +220,5 @@ final class LogReplay {
   }
 
   /// The findings of all players so far.
-  func findings() -> Run.Findings { run.findings() }
+  func findings() -> Run.Findings { run.findings(withoutStatesOf: withoutStates) }
 }

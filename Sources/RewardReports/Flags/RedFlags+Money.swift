@@ -130,7 +130,7 @@ extension Run.Findings {
     let pieces = scenario.collections(soldFor: currency).reduce(0) { $0 + $1.toBuy }
     return RedFlag(
       .exhaustedSink, at: ["currencies", currency],
-      "if nobody churned, \(MoneyText.percent(share)) of players would own \(pieces == 1 ? "the only piece" : "all \(pieces) pieces") that \(currency) can buy once by the last day. \(money.afterCatalogue)",
+      "\(outcome.isOfHistory ? "" : "if nobody churned, ")\(MoneyText.percent(share)) of players \(outcome.isOfHistory ? "own" : "would own") \(pieces == 1 ? "the only piece" : "all \(pieces) pieces") that \(currency) can buy once by the last day. \(money.afterCatalogue)",
       help: money.scenario.lastingSinks(of: currency).isEmpty
         ? "add pieces, or an offer that players can buy again"
         : "add pieces, or make what remains worth buying")

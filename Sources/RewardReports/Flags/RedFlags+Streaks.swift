@@ -35,12 +35,16 @@ extension Run.Findings {
     let gains = climbs.map {
       "\(scenario.players.profiles[$0.profile].id) \(NumberText.fixed($0.gain, decimals: 2))"
     }
+    let who =
+      scenario.isOfHistory
+      ? "Of all players of the log, with those who left, streaks gain \(NumberText.fixed(climbs[0].gain, decimals: 2)) days a day on average in the last \(last.count) days"
+      : "Of the players who are left in the last \(last.count) days, \(isLeast)\(NumberText.percent(share)) have profiles that gain more days than they lose, on average. Days gained per day: \(gains.joined(separator: ", "))"
     let border =
       streak.rules.graceDays == 1
       ? ". With one grace day, streaks climb if a day counts with a chance above 0.382" : ""
     return RedFlag(
       .streakDrift, at: ["streaks", streak.id, "missed_day"],
-      "a missed day costs only one day. Of the players who are left in the last \(last.count) days, \(isLeast)\(NumberText.percent(share)) have profiles that gain more days than they lose, on average. Days gained per day: \(gains.joined(separator: ", "))\(border)",
+      "a missed day costs only one day. \(who)\(border)",
       help: "reset the streak, or pay for steps that players reach only once"
     ).confirmed(by: sure.isEmpty ? climbs.compactMap(\.playersNeeded).min() : nil)
   }

@@ -34,13 +34,24 @@ extension Outcome {
       they play.
       """
     return continuation.map {
-      """
-      The run continues from stored player states: its day 1 is day \(NumberText.whole($0.day + 1)).\(new(besides: $0, scenario)) Totals and rates \
-      count only the days of this run, and so do the time without a level and runs of streaks, which begin again. What players \
-      hold at the start does not count as received. The report and \
-      its tables leave out figures by days since arrival, because players with a stored state arrived earlier.\(scenario.isOfHistory ? "" : traits)
-      """
+      $0.unknown > 0
+        ? Self.withoutStates($0.unknown)
+        : """
+        The run continues from stored player states: its day 1 is day \(NumberText.whole($0.day + 1)).\(new(besides: $0, scenario)) Totals and rates \
+        count only the days of this run, and so do the time without a level and runs of streaks, which begin again. What players \
+        hold at the start does not count as received. The report and \
+        its tables leave out figures by days since arrival, because players with a stored state arrived earlier.\(scenario.isOfHistory ? "" : traits)
+        """
     }
+  }
+
+  /// What a part of a log cannot show whose players had played before.
+  private static func withoutStates(_ players: Int) -> Words {
+    """
+    \(players.counted("player")) had played before the first day, and \(players.agreeing("begins", "begin")) here with what the scenario gives to new \
+    players. So levels, balances and streaks are those of these days alone. The report and its tables leave out figures by days since \
+    arrival. With `--start-from`, players go on with what they had.
+    """
   }
 
   /// How many players have no stored state, with a space before; empty where all have one.

@@ -139,7 +139,7 @@ struct ShopOffers {
     page.heading("Days until the first purchase", level: 3)
     page.paragraph(
       """
-      Days since arrival until a share of players has bought, if nobody churned (Kaplan–Meier). The day of arrival is \
+      Days since arrival until a share of players has bought, \(outcome.ofWhom) (Kaplan–Meier). The day of arrival is \
       day 0. A dash means that the share is never reached.\(others)
       """)
     page.table(table)

@@ -70,7 +70,7 @@ struct GoalsSection {
       + named(others.filter { !$0.isLater(than: days) }, "More players or more days may change that.")
     let waits = open.compactMap { verdict in
       verdict.shareThatWaits.map {
-        "'\(verdict.goal.id)' has no value: even if nobody churned, fewer than \(NumberText.percent($0, decimals: 0)) of players would get that far in \(days.counted("day"))."
+        "'\(verdict.goal.id)' has no value: \(isOfHistory ? "" : "even if nobody churned, ")fewer than \(NumberText.percent($0, decimals: 0)) of players \(isOfHistory ? "" : "would ")get that far in \(days.counted("day"))."
       }
     }
     let needTime = waits.isEmpty ? [] : waits + ["More players do not change that; more days may."]
@@ -85,14 +85,15 @@ struct GoalsSection {
       table.row(
         "\(verdict.goal.id)", .verdict(verdict.state.word, verdict.state.tone), .figure(verdict.valueText),
         .figure(verdict.wantedText), "\(code: verdict.goal.metric)",
-        "\(Self.measuredOver(verdict))")
+        "\(measuredOver(verdict))")
     }
     return table
   }
 
-  private static func measuredOver(_ verdict: Verdict) -> String {
+  private func measuredOver(_ verdict: Verdict) -> String {
     let players = verdict.goal.profile ?? "all players"
-    return Response(verdict.metric).isIfNobodyChurned ? "\(players), if nobody churned" : players
+    guard Response(verdict.metric).isIfNobodyChurned else { return players }
+    return isOfHistory ? "\(players), with those who left" : "\(players), if nobody churned"
   }
 
   /// The same table for a terminal.

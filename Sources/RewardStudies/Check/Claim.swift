@@ -18,6 +18,8 @@ public struct Claim: Sendable, Equatable {
   private var doubtOfBins: Interval
   /// How far its 95 % interval reaches at least, whatever the replications say: see ``init(_:least:most:knowledge:doubt:ends:)``.
   private var floor = (down: 0.0, up: 0.0)
+  /// Whether it reaches so far because players who differ may be missing: with twice the players, half as many may be.
+  private var isOfUnseen = false
   /// The limits, which count as within; at least one of the two is given.
   public let least: Double?
   public let most: Double?
@@ -106,6 +108,7 @@ public struct Claim: Sendable, Equatable {
       knowledge: difference.knowledge, doubt: difference.doubt)
     doubtOfBins = difference.doubtOfBins
     floor = (difference.unseen, difference.unseen)
+    isOfUnseen = true
   }
 
   public static func == (one: Claim, other: Claim) -> Bool {
@@ -169,8 +172,12 @@ public struct Claim: Sendable, Equatable {
   }
 
   /// Whether its 95 % interval contains a limit, so that the value may lie on either side of it.
+  ///
+  /// Where only players who may be missing make it reach so far, more players show whether there are any.
   var isTooClose: Bool {
-    let (low, high) = (estimate.low ?? value, estimate.high ?? value)
+    var seen = self
+    if isOfUnseen { seen.floor = (0, 0) }
+    let (low, high) = (seen.estimate.low ?? value, seen.estimate.high ?? value)
     return [least, most].contains { limit in limit.map { low <= $0 && $0 <= high } ?? false }
   }
 
@@ -198,7 +205,9 @@ public struct Claim: Sendable, Equatable {
     // All replications on one side of a limit are the most that a sign test can have.
     if isSignTested, Double(sign: .plus, exponent: -Int(later + 1), significand: 1) > risk { return 0 }
     let reach = laterReach(at: risk, growth: growth, addsReplications: addsReplications)
-    let moves = standardErrorOfLuck * standardErrorOfLuck * (1 - 1 / growth)
+    // Of players who may be missing, one is expected, and 3.7 at most.
+    let own = isOfUnseen ? max(luck.standardError, floor.up / Interval.unseenPlayers) : standardErrorOfLuck
+    let moves = own * own * (1 - 1 / growth)
     let doubt = reach * doubtOfReach(growth, addsReplications)
     let noise = (moves + doubt * doubt).squareRoot()
     let clear = isWithin ? leastDistances : mostDistances.filter { $0 < 0 }.map { -$0 }
@@ -220,7 +229,10 @@ public struct Claim: Sendable, Equatable {
   ///
   /// Parameters are those of ``chanceToDecide(at:growth:addsReplications:)``.
   private func laterReach(at risk: Double, growth: Double, addsReplications: Bool) -> Double {
-    let own = standardErrorOfLuck / growth.squareRoot()
+    let own =
+      isOfUnseen
+      ? max(luck.standardError / growth.squareRoot(), standardErrorOfFloor / growth)
+      : standardErrorOfLuck / growth.squareRoot()
     let degrees = laterDegrees(growth, addsReplications)
     let all = knowledge?.joined(luck: own, degrees: degrees) ?? (standardError: own, degrees: degrees)
     return -Mathematics.studentQuantile(risk, degrees: all.degrees) * all.standardError
@@ -228,7 +240,11 @@ public struct Claim: Sendable, Equatable {
 
   /// The standard error of luck alone, with which the 95 % interval reaches as far as it does.
   private var standardErrorOfLuck: Double {
-    max(luck.standardError, max(floor.down, floor.up) / Interval.studentReach(0.95, degrees: luck.degrees))
+    max(luck.standardError, standardErrorOfFloor)
+  }
+
+  private var standardErrorOfFloor: Double {
+    max(floor.down, floor.up) / Interval.studentReach(0.95, degrees: luck.degrees)
   }
 
   /// Its relative standard deviation, as spreads are known no better than by their degrees of freedom, now and later.

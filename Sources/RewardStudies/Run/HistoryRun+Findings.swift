@@ -14,8 +14,12 @@ extension HistoryRun {
   }
 
   /// What the rules made of all players, as a run would have found it.
-  public func findings() -> Run.Findings {
-    let outcome = replay.outcome()
+  ///
+  /// - Parameter unknown: players who had played before the first day, without a stored state. They are not new: what counts from arrival is
+  ///   left out where there are any.
+  public func findings(withoutStatesOf unknown: Int = 0) -> Run.Findings {
+    var outcome = replay.outcome()
+    if unknown > 0 { outcome.continuation = .init(withoutStatesOf: unknown) }
     var findings = Run.Findings(
       scenario: scenario, outcome: outcome, openLoop: nil, digest: outcome.tally.digest)
     findings.goalsOfProfiles = goalsOfProfiles

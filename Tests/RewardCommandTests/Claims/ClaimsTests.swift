@@ -140,17 +140,22 @@ struct Claim {
           .allSatisfy { findings.outcome.total($0) == 0 }
       },
       Claim(
-        "^It leaves out (.+): in the first or the last week, the median player receives nothing that buys (?:it|them)"
+        "^It leaves out (.+): in the first week, the median player receives nothing that buys (?:it|them)"
       ) { groups, findings in
         names(groups[1]).allSatisfy { id in
-          [7, findings.outcome.days].contains { day in
-            findings.scenario.currencies.map(\.id).filter {
-              findings.scenario.shop.first { $0.id == id }?.price(in: $0) != nil
-            }.allSatisfy { currency in
-              let address = try? findings.scenario.metric("\(currency).income_7.p50@\(day)")
-              return address.flatMap { findings.outcome.estimate($0)?.value } == 0
-            }
+          findings.scenario.currencies.map(\.id).filter {
+            findings.scenario.shop.first { $0.id == id }?.price(in: $0) != nil
+          }.allSatisfy { currency in
+            let address = try? findings.scenario.metric("\(currency).income_7.p50@7")
+            return address.flatMap { findings.outcome.estimate($0)?.value } == 0
           }
+        }
+      },
+      Claim("^It has no value where the median player receives nothing in 7 days that buys one of these") {
+        _, findings in
+        findings.outcome.shownDays.contains { day in
+          let address = try? findings.scenario.metric("earned_time_index@\(day + 1)")
+          return day > 6 && address.flatMap { findings.outcome.estimate($0) } == nil
         }
       },
       Claim("^No player owns them all by the end") { _, findings in

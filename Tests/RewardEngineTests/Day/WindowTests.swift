@@ -154,4 +154,30 @@ struct WindowTests {
     #expect(try value(quicker, scenario, "earned_time_index@14") == 25)
     #expect(try value(quicker, scenario, "earned_time_index@7") == 100)
   }
+
+  @Test("has the same offers in the index on all days, those that the first week's income buys")
+  func basketOfTheIndex() throws {
+    // Stones are paid once in the second week, and gems once in the first. Coins are paid on all days.
+    func index(_ currency: String, at length: Int) throws -> Double? {
+      var scenario = Self.scenario(shop: [Self.card])
+      scenario.shop[0].demand = .chance(0, quantity: 1)
+      scenario.currencies.append(Scenario.Currency(id: currency))
+      scenario.streaks = [
+        Scenario.Streak(
+          id: "daily",
+          milestones: [
+            .init(id: "once", lengths: .at(length), aboveRecord: true, pays: Scenario.Payment([currency: 7]))
+          ])
+      ]
+      scenario.shop.append(
+        Scenario.Offer(
+          id: "hat", gives: Scenario.Payment(["cards": 1]),
+          cost: .currency([Scenario.Price(currency, 7)], prefer: nil), demand: .chance(0, quantity: 1)))
+      let played = try Rehearsal(scenario, ["CCCCCCC CCCCCCC"])
+      #expect(try value(played, scenario, "earned_time_index@7") == 100)
+      return try value(played, scenario, "earned_time_index@14")
+    }
+    #expect(try index("stones", at: 10) == 100)
+    #expect(try index("gems", at: 3) == nil)
+  }
 }

@@ -98,4 +98,22 @@ struct ClaimTests {
     #expect(Self.claim(5 + distance, 5, nil).isTooClose == expected)
     #expect(Self.claim(5 - distance, 5, 900).isTooClose == expected)
   }
+
+  /// Changes of ±1 in turn in 10,000 replications have next to no standard error, 0.01, and 3.69 players may be missing who add 1.96
+  /// to it. With twice the players it is 0.98 and decides at 1.163, as c is 2.326. One such player is expected, so the later
+  /// value moves by 1.96 ÷ 3.689 · √½ = 0.3757: 1 − 2 Φ((1.163 − 2) ÷ 0.3757) is 0.974.
+  @Test("of players who may be missing is decided as soon as more players show that they are not")
+  func unseenChange() throws {
+    let zeros = [Double](repeating: 0, count: 10_000)
+    var difference = try #require(
+      PairedDifference(zeros, zeros.indices.map { $0.isMultiple(of: 2) ? 1 : -1 }))
+    difference.unseen = 1.9602
+    let claim = Claim(difference, within: 2)
+    #expect(try #require(claim.estimate.high) > 1.96 && !claim.isTooClose)
+    let chance = claim.chanceToDecide(at: 0.01, growth: 2, addsReplications: false)
+    #expect(abs(chance - 0.974) < 0.002)
+    difference.unseen = 2.5
+    #expect(!Claim(difference, within: 2).isTooClose)
+    #expect(Claim(difference, within: 0.01).isTooClose)
+  }
 }

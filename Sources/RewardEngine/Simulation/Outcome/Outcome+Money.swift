@@ -195,16 +195,15 @@ extension Outcome {
 
   /// The cost of one unit of each offer in days of median income, relative to the first week.
   ///
-  /// Offers that nobody could afford from income in one of the two weeks are left out of both. The interval
-  /// treats the two weeks as independent. Players who earn much in one week earn much in the other, so it is
-  /// too wide if anything.
+  /// Offers that the median income of the first week does not buy are left out on all days: so the index is of the same offers on each day, and
+  /// has no value where that of a later week does not buy one of them. The interval treats the two weeks as independent. Players who earn
+  /// much in one week earn much in the other, so it is too wide if anything.
   private func earnedTimeIndex(_ baskets: [[Metric.Price]], endingOn day: Int, in group: Group) -> Estimate? {
     var now = Estimate(value: 0, low: 0, high: 0)
     var before = now
     for prices in baskets {
-      guard let today = daysToAfford(prices, 7, endingOn: day, in: group),
-        let first = daysToAfford(prices, 7, endingOn: 6, in: group)
-      else { continue }
+      guard let first = daysToAfford(prices, 7, endingOn: 6, in: group) else { continue }
+      guard let today = daysToAfford(prices, 7, endingOn: day, in: group) else { return nil }
       now = now.plus(today)
       before = before.plus(first)
     }

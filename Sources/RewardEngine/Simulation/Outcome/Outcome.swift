@@ -9,7 +9,7 @@ public struct Outcome: Sendable {
   public let players: Int
   public let tally: Tally
   /// How the run begins; `nil` where all players are new.
-  public let continuation: Continuation?
+  public package(set) var continuation: Continuation?
   let assignment: ProfileAssignment
   let payerLaw: PayerLaw
   /// The replications, each with days of its own; empty unless players share a daily shock.

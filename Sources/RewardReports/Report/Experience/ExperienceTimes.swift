@@ -16,17 +16,18 @@ struct ExperienceTimes {
     guard !timed.isEmpty else { return }
     page.heading("How long levels take", level: 3)
     page.figure(chart, file: "level-times.svg")
-    page.paragraph(
-      """
-      Players who churn before they reach a level are censored: they count as waiting until they churn. So the curves \
-      show how soon players would reach a level if nobody churned, not how many do. Days off are no churn. The day of \
-      arrival is day 0.\(mixed)
-      """)
+    page.paragraph("\(whoCounts) The day of arrival is day 0.\(mixed)")
     page.table(times)
     page.table(shares)
     if marks.contains(where: { day in timed.contains { $0.reached(by: day) == nil } }) {
       page.paragraph("A dash marks a day by which every player seen without the level has churned.")
     }
+  }
+
+  private var whoCounts: Words {
+    outcome.isOfHistory
+      ? "A log does not show who has left for good. So the curves show how many players reach a level, those who left included. Those of `rewardsim run` show how soon they would if nobody churned, and are higher."
+      : "Players who churn before they reach a level are censored: they count as waiting until they churn. So the curves show how soon players would reach a level if nobody churned, not how many do. Days off are no churn."
   }
 
   private var mixed: Words {
@@ -52,11 +53,15 @@ struct ExperienceTimes {
     if ends.count > 1 { ends[1] = "and \(ends[1])" }
     var sentences: [Words] = []
     if !ends.isEmpty {
-      sentences.append("If nobody churned, half of the players would reach \(ends.inOneParagraph).")
+      sentences.append(
+        outcome.isOfHistory
+          ? "Half of all players reach \(ends.inOneParagraph)."
+          : "If nobody churned, half of the players would reach \(ends.inOneParagraph).")
     }
     if let top = timed.last, top.level != halves.last?.level, let share = top.reached(by: end) {
       sentences.append(
-        "Within \(days(end)), \(share.percentInSentence) of players would reach level \(top.level).")
+        "Within \(days(end)), \(share.percentInSentence) of players \(outcome.isOfHistory ? "" : "would ")reach level \(top.level)."
+      )
     }
     return sentences.isEmpty ? nil : sentences.inOneParagraph
   }
@@ -86,7 +91,7 @@ struct ExperienceTimes {
       Caption(
         "Time to a level",
         subtitle:
-          "share of players who have reached the level if nobody churned, with 95 % intervals",
+          "share of players who have reached the level \(outcome.ofWhom), with 95 % intervals",
         alternative:
           "Share of players who have reached a level by days since arrival, Kaplan–Meier; at the end: "
           + story.joined(separator: ", ") + "."),

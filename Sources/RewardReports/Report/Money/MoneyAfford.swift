@@ -60,8 +60,8 @@ struct MoneyAfford {
     page.heading("Days from arrival until players have received a price", level: 4)
     page.paragraph(
       """
-      The table compares everything a player has ever received, spent or not, with the price. Players who churn count \
-      for as long as they are seen (Kaplan–Meier).
+      The table compares everything a player has ever received, spent or not, with the price. \
+      \(outcome.isOfHistory ? "Players who left count, too." : "Players who churn count for as long as they are seen (Kaplan–Meier).")
       """)
     page.table(earned)
   }
@@ -178,44 +178,48 @@ struct MoneyAfford {
       return
         "There is no earned-time price index: at least half of the players receive nothing in the first week, its base."
     }
-    let values = outcome.shownDays.filter { $0 > 6 }.compactMap { day -> String? in
-      outcome.estimate(Metric.Address(metric, at: day + 1)).map {
-        "\(MoneyText.number($0)) on day \(NumberText.whole(day + 1))"
-      }
+    let values = outcome.shownDays.filter { $0 > 6 }.map { day in
+      (day, outcome.estimate(Metric.Address(metric, at: day + 1)))
     }
     guard !values.isEmpty else { return nil }
+    let shown = values.map { day, value in
+      "\(value.map(MoneyText.number) ?? "no value") on day \(NumberText.whole(day + 1))"
+    }
+    let gaps =
+      values.contains { $0.1 == nil }
+      ? " It has no value where the median player receives nothing in 7 days that buys one of these offers."
+      : ""
     let others =
       besidesWaits
       ? " Days to afford are by incomes of 28 days, so for a while the two may move in opposite directions."
       : ""
     return """
-      Earned-time price index: \(values.joined(separator: ", ")). The index is the cost of one of each offer in days \
+      Earned-time price index: \(shown.joined(separator: ", ")). The index is the cost of one of each offer in days \
       of the median income of 7 days, with the first week at 100. Below 100, the median active player needs fewer days \
-      than in that week.\(leftOut(outcome))\(others)
+      than in that week.\(leftOut(outcome))\(gaps)\(others)
       """
   }
 
-  /// Which offers are not in the index, as the median player receives nothing for them in one of its weeks.
+  /// Which offers are not in the index, as the median player receives nothing for them in its first week.
   private func leftOut(_ outcome: Outcome) -> String {
-    func isEarned(_ tag: Tag, on day: Int) -> Bool {
+    func isEarned(_ tag: Tag) -> Bool {
       tag.prices.contains { price in
         let income = outcome.catalogue.metrics.named("\(price.currency).income_7")
-        return income.flatMap { outcome.estimate(Metric.Address($0, .median, at: day + 1)) }.map {
-          $0.value > 0
-        } ?? false
+        return income.flatMap { outcome.estimate(Metric.Address($0, .median, at: 7)) }.map { $0.value > 0 }
+          ?? false
       }
     }
-    let out = tags.filter { !isEarned($0, on: 6) || !isEarned($0, on: outcome.lastDay) }.flatMap(\.offers)
+    let out = tags.filter { !isEarned($0) }.flatMap(\.offers)
     guard !out.isEmpty else { return "" }
     return
-      " It leaves out \(MoneyText.list(out.map { "'\($0)'" })): in the first or the last week, the median player receives nothing that buys \(out.count.agreeing("it", "them"))."
+      " It leaves out \(MoneyText.list(out.map { "'\($0)'" })): in the first week, the median player receives nothing that buys \(out.count.agreeing("it", "them"))."
   }
 
   /// How soon players have received each price in total.
   private func earned(_ outcome: Outcome) -> Table {
     var table = Table(
       .words("price"), .words("offers"), .number("days for 25 % of players"),
-      .number("days for 50 % (95 % interval)"), .number("share by the end, if nobody churned"))
+      .number("days for 50 % (95 % interval)"), .number("share by the end, \(outcome.ofWhom)"))
     for money in currencies {
       for (price, sold) in Dictionary(grouping: money.offers, by: \.price).sorted(by: { $0.key < $1.key }) {
         let offers = sold.map(\.offer.id)

@@ -73,7 +73,9 @@ struct MoneySinks {
       return "**\(catalogue.currency)**: \(buys) No player owns them all by the end."
     }
     let owned =
-      "If nobody churned, \(MoneyText.percent(end)) of players would own them all \(outcome.lastDay.counted("day")) after arrival"
+      outcome.isOfHistory
+      ? "Of all players, \(MoneyText.percent(end)) own them all \(outcome.lastDay.counted("day")) after arrival"
+      : "If nobody churned, \(MoneyText.percent(end)) of players would own them all \(outcome.lastDay.counted("day")) after arrival"
     let half =
       catalogue.owned.quantile(0.5).map { ", and half of all players after \($0.counted("day"))" } ?? ""
     return "**\(catalogue.currency)**: \(buys) \(owned)\(half). \(catalogue.money.afterCatalogue)"
@@ -94,7 +96,7 @@ struct MoneySinks {
       Caption(
         "Players who own all that can be bought once",
         subtitle:
-          "share by days since arrival if nobody churned (Kaplan–Meier), with 95 % intervals",
+          "share by days since arrival \(outcome.ofWhom) (Kaplan–Meier), with 95 % intervals",
         alternative: "Share of players who own everything, at the end: \(ends.joined(separator: ", "))."),
       horizontal: Axis("days since arrival"), vertical: Axis("share of players", .percent),
       series: series)
