@@ -7,6 +7,8 @@ package struct UnknownEvents {
   private let isStrict: Bool
   private let mostNames: Int
   private var counts: [String: Int] = [:]
+  /// Those of the names that are names of the scenario but for case and spaces around them.
+  private var alike: Set<String> = []
   /// Events whose names came after the most that are kept.
   private var further = 0
 
@@ -25,6 +27,9 @@ package struct UnknownEvents {
   /// - Throws: `Failure` with exit code 65 that names the line, if unknown events are refused.
   package mutating func note(_ event: LogEvent, names: @autoclosure () -> [String]) throws(Failure) {
     if counts.count < mostNames || counts[event.event] != nil {
+      if counts[event.event] == nil, names().contains(where: { Self.isAlike($0, event.event) }) {
+        alike.insert(event.event)
+      }
       counts[event.event, default: 0] += 1
     } else {
       further += 1
@@ -46,7 +51,21 @@ package struct UnknownEvents {
       : " Names are counted up to \(NumberText.whole(mostNames)); \(further.counted("event")) with further names \(further.agreeing("is", "are")) counted together."
     return
       "Ignored, because they are not in the scenario: \(all.counted("event")): "
-      + "\(Self.list(counts)).\(uncounted)\n"
+      + "\(Self.list(counts)).\(uncounted)\(ofAlike)\n"
+  }
+
+  /// Which names were meant for one of the scenario, as it seems.
+  private var ofAlike: String {
+    guard !alike.isEmpty else { return "" }
+    let shown = alike.sorted().prefix(5).map { "'\(PlainText.line($0))'" }
+    let more = alike.count > 5 ? " and \(alike.count - 5) more" : ""
+    return
+      " But for case and spaces, \(shown.joined(separator: ", "))\(more) \(alike.count.agreeing("is", "are")) in the scenario."
+  }
+
+  private static func isAlike(_ name: String, _ other: String) -> Bool {
+    func plain(_ text: String) -> String { text.filter { !$0.isWhitespace }.lowercased() }
+    return plain(name) == plain(other)
   }
 
   /// The most frequent names of events with their numbers.

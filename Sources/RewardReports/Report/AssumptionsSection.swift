@@ -101,6 +101,12 @@ struct AssumptionsSection: Section {
     return rules
   }
 
+  /// Whether some offer is bought as often as the profile says, and not by a number of its own.
+  private var usesFreezePropensity: Bool {
+    scenario.streaks.contains { $0.protectedBy != nil }
+      && scenario.shop.contains { if case .keep(_, nil) = $0.demand { true } else { false } }
+  }
+
   private var profiles: Table {
     typealias Column = (head: Table.Column, isNeeded: Bool, cell: (Scenario.Profile) -> Words)
     let hasMissions = !scenario.missions.isEmpty
@@ -121,7 +127,7 @@ struct AssumptionsSection: Section {
         { .figure(NumberText.percent($0.payers)) }
       ),
       (
-        .number("buys freezes"), scenario.streaks.contains { $0.protectedBy != nil },
+        .number("buys freezes"), usesFreezePropensity,
         { .figure(NumberText.percent($0.freezePropensity)) }
       ),
     ]

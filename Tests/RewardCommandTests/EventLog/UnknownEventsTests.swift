@@ -41,4 +41,17 @@ struct UnknownEventsTests {
         == "Ignored, because they are not in the scenario: \(count) events: e1 (1), e2 (1), e3 (1), e4 (1), e5 (1) and \(others).\n"
     )
   }
+
+  @Test("are named once more where only case or spaces are wrong")
+  func alike() throws {
+    var unknown = UnknownEvents(in: "log.csv", isStrict: false)
+    for name in ["Dua", "dua ", "walk"] {
+      try unknown.note(
+        LogEvent(
+          player: "a", instant: 0, day: 0, minute: 0, offsetMinutes: 0, zone: nil, event: name, amount: 1,
+          id: nil, line: 2), names: ["dua", "login"])
+    }
+    #expect(
+      unknown.note.hasSuffix("walk (1). But for case and spaces, 'Dua', 'dua ' are in the scenario.\n"))
+  }
 }

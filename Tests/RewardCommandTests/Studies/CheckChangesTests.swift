@@ -53,4 +53,18 @@ struct CheckChangesTests {
     #expect(passes)
     #expect(text.contains("The economy is the stored one, field by field."), "\(text)")
   }
+
+  /// All hold 12 coins after four days.
+  @Test("warns of a margin within which a metric may fall to 0", arguments: [(12, true), (11.9, false)])
+  func wideMargin(margin: Double, isWide: Bool) async throws {
+    _ = try await check(Self.scenario(price: 1000), "--update-baseline")
+    let (text, passes) = try await check(
+      Self.scenario(price: 1000), "--margin", "coins.balance.mean=\(margin)")
+    #expect(passes)
+    #expect(
+      text.contains(
+        "The margin for coins.balance.mean is as large as what was measured before: it may fall to 0 and pass."
+      )
+        == isWide, "\(text)")
+  }
 }

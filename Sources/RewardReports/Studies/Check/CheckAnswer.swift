@@ -28,7 +28,18 @@ extension CheckReport {
     let all = failed + open
     let shown = all.prefix(Self.named).map { FindingText($0).sentenceInWords }
     return shown + (all.count > shown.count ? ["\(all.count - shown.count) more are in the tables."] : [])
-      + [changed].compactMap { $0 } + notCompared + [players]
+      + [changed, wideMargins].compactMap { $0 } + notCompared + [players]
+  }
+
+  /// Which metrics may fall to 0 within the margins that were given for them.
+  var wideMargins: String? {
+    let wide = findings.movements.filter { finding in
+      guard case .movement(let watched) = finding.subject, let before = finding.before else { return false }
+      return !watched.isUsual && before != 0 && watched.margin >= before.magnitude
+    }
+    guard !wide.isEmpty else { return nil }
+    return
+      "The \(wide.count.agreeing("margin", "margins")) for \(wide.map { FindingText($0).name }.listed) \(wide.count.agreeing("is", "are")) as large as what was measured before: \(wide.count.agreeing("it", "they")) may fall to 0 and pass."
   }
 
   /// What was changed since the economy was stored; `nil` without a baseline.
@@ -187,7 +198,8 @@ extension CheckReport {
   private static func movesOf(_ findings: [Check.Finding]) -> String {
     let names = findings.prefix(named).map { finding -> String in
       let words = FindingText(finding)
-      return "\(words.name) by \(NumberText.signed(words.change))"
+      let isNearZero = !words.change.contains { ("1"..."9").contains($0) }
+      return "\(words.name) by \(isNearZero ? "less than 0.1 %" : NumberText.signed(words.change))"
     }
     let others = findings.count - names.count
     return (names + (others > 0 ? ["\(others) more"] : [])).listed

@@ -146,7 +146,8 @@ public struct CheckReport: Sendable {
 
   private var terminalText: String {
     let sentences =
-      ([verdict, changed].compactMap { $0 } + notCompared + [players] + [nextStep].compactMap { $0 }).joined(
+      ([verdict, changed, wideMargins].compactMap { $0 } + notCompared + [players]
+      + [nextStep].compactMap { $0 }).joined(
         separator: " ")
     var text = "\(TerminalText.line(check.scenario.title))\n\n\(TerminalText.wrapped(sentences))"
     if !goals.isEmpty { text += "\n" + goalsTable.terminalText(without: "metric") }
