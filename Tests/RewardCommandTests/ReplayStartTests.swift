@@ -74,6 +74,21 @@ struct ReplayStartTests {
     #expect(whole.count == ids.count + (format == "csv" ? 1 : 0))
   }
 
+  @Test(
+    "says where states are of another day than that before the first", arguments: [(9, false), (10, true)])
+  func otherDay(from: Int, isOther: Bool) async throws {
+    let days = [7, 8, 10, 11].map { "ann,2024-03-\($0 < 10 ? "0" : "")\($0)T12:00:00Z,login\n" }
+    try FileOutput.replace(scratch / "log.csv", with: "player,timestamp,event\n" + days.joined())
+    _ = try await replay("first", to: "one", ["--until", "2024-03-08"])
+    let date = "2024-03-\(from < 10 ? "0" : "")\(from)"
+    let text = try await replay(
+      "first", to: "two", ["--from", date, "--start-from", scratch / "one/players.csv"])
+    #expect(
+      text.contains("1 player last played on another day before \(date) than the state says.") == isOther,
+      "\(text)")
+    #expect(!text.contains("begins with nothing here"))
+  }
+
   @Test("says who had played before, and leaves out what counts from arrival, without states")
   func withoutStates() async throws {
     let log = """

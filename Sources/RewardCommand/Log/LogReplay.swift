@@ -21,6 +21,8 @@ final class LogReplay {
   private var states: StatesOfLog?
   /// Players of the file of states who are not in the log.
   private var silent = 0
+  /// Players whose last day of play before the days is another one in the log than in their state.
+  private var otherLastDays = 0
 
   init(
     _ scenario: Scenario, _ document: Document, _ log: LogSource, _ days: ClosedRange<Int>, seed: UInt64
@@ -155,7 +157,7 @@ final class LogReplay {
     var known: [Replay.Event] = []
     var lines: [Int] = []
     var dependent: [(source: LogEvent, event: Replay.Event)] = []
-    var hasPlayed = false
+    var lastDay: Int?
     for event in events {
       guard let action = run.words[event.event] else {
         try unknown.note(event, names: run.words.all)
@@ -163,7 +165,7 @@ final class LogReplay {
       }
       guard days.contains(event.day) else {
         outside += 1
-        hasPlayed = hasPlayed || event.day < days.lowerBound
+        if event.day < days.lowerBound { lastDay = max(lastDay ?? event.day, event.day) }
         continue
       }
       known.append(
@@ -176,13 +178,28 @@ final class LogReplay {
     try missing.note(dependent, among: known, in: plan)
     let opening = states?.take(events[0].player)
     guard !known.isEmpty || opening != nil else { return nil }
-    if hasPlayed, log.startFrom == nil { withoutStates += 1 }
+    if let lastDay { compare(lastDay, with: opening) }
     // Days of UTC depend on the player's offset, which a file of states does not have.
     let before = events.last { $0.day < days.lowerBound && opening != nil }
     let player = Replay.Player(
       address: address(of: events[0].player), events: known, opening: opening,
       zoneOffset: before.map { Int32($0.offsetMinutes) })
     return (player, lines)
+  }
+
+  /// Counts a player who had played before the days, if their state is not known or is of another day.
+  ///
+  /// - Parameter lastDay: the last day of play before the days.
+  private func compare(_ lastDay: Int, with opening: [Int32]?) {
+    guard let states else {
+      withoutStates += 1
+      return
+    }
+    // A file without this column has 0 there.
+    guard let opening, let place = run.plan.playerFields.firstIndex(of: .lastActive), opening[place] > 0
+    else { return }
+    let stored = days.lowerBound - states.opening.day + Int(opening[place])
+    if stored != lastDay { otherLastDays += 1 }
   }
 
   /// The address of random rewards: players of a run keep their draws, others get draws by their id.
@@ -215,6 +232,11 @@ final class LogReplay {
       notes +=
         "Started from the states in '\(log.startFrom ?? "")': \(states.count.counted("player")), "
         + "\(NumberText.whole(silent)) of them without an event.\n"
+      if otherLastDays > 0 {
+        notes +=
+          "\(otherLastDays.counted("player")) last played on another day before \(CivilDate.text(days.lowerBound)) than \(otherLastDays.agreeing("the state says", "the states say")). "
+          + "States must be those at the end of the day before --from.\n"
+      }
     }
     return notes + duplicates
   }

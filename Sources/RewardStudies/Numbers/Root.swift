@@ -36,7 +36,8 @@ func root(
     let nudged = abs(middle - chord) <= nudge ? middle : chord < middle ? chord + nudge : chord - nudge
     let farthest = max(0, halved - width / 2)
     let place = min(max(nudged, middle - farthest), middle + farthest)
-    guard place > low, place < high else { break }
+    // No number lies between them: the nearer one to 0 may be the root itself.
+    guard place > low, place < high else { return below.magnitude <= above.magnitude ? low : high }
     let value = figure(place)
     if (value >= 0) == (first >= 0) { (low, below) = (place, value) } else { (high, above) = (place, value) }
   }

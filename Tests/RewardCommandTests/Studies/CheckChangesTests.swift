@@ -63,7 +63,7 @@ struct CheckChangesTests {
     #expect(passes)
     #expect(
       text.contains(
-        "The margin for coins.balance.mean is as large as what was measured before: it may fall to 0 and pass."
+        "The margin for coins.balance.mean is no smaller than what was measured before: it may fall to 0 and pass."
       )
         == isWide, "\(text)")
   }

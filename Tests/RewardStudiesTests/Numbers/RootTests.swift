@@ -35,6 +35,12 @@ import Testing
     #expect(values <= 63)
   }
 
+  @Test func aRootThatIsANumberIsFound() {
+    #expect(root(from: 0, to: 1) { $0 - 0.5 } == 0.5)
+    #expect(root(from: 0, to: 1) { $0 * $0 - 0.25 } == 0.5)
+    #expect(root(from: 0, to: 1) { $0 - (1 - $0) } == 0.5)
+  }
+
   @Test func lessExactTakesFewerValues() {
     var values = 0
     let found = root(from: 0, to: 1000, within: 1e-3) {

@@ -10,8 +10,11 @@ struct GrowthAccounting {
     page.paragraph("\(answer)")
     page.figure(chart, file: "states.svg")
     page.list(EngagementState.arrived.map { "**\($0.label)**: \($0.about)" })
-    if outcome.continuation != nil {
-      page.paragraph("On day 1, players with stored states who play count as new, too.")
+    if let continuation = outcome.continuation {
+      page.paragraph(
+        continuation.unknown > 0
+          ? "On their first day here, players who had played before count as new, too."
+          : "On day 1, players with stored states who play count as new, too.")
     }
     page.paragraph("Players in each state by day: \(Words.link("metrics.csv", to: "metrics.csv")).")
     writeRates(to: &page)

@@ -35,11 +35,13 @@ extension CheckReport {
   var wideMargins: String? {
     let wide = findings.movements.filter { finding in
       guard case .movement(let watched) = finding.subject, let before = finding.before else { return false }
+      // Growth is often near 0.
+      if case .windowRatio(_, .growth) = finding.response.address.metric.source { return false }
       return !watched.isUsual && before != 0 && watched.margin >= before.magnitude
     }
     guard !wide.isEmpty else { return nil }
     return
-      "The \(wide.count.agreeing("margin", "margins")) for \(wide.map { FindingText($0).name }.listed) \(wide.count.agreeing("is", "are")) as large as what was measured before: \(wide.count.agreeing("it", "they")) may fall to 0 and pass."
+      "The \(wide.count.agreeing("margin", "margins")) for \(wide.map { FindingText($0).name }.listed) \(wide.count.agreeing("is", "are")) no smaller than what was measured before: \(wide.count.agreeing("it", "they")) may fall to 0 and pass."
   }
 
   /// What was changed since the economy was stored; `nil` without a baseline.
