@@ -10,7 +10,7 @@ struct ReplayCommand: AsyncParsableCommand {
     discussion: """
       Applies the rules of the scenario to an event log. Writes the same report folder as 'run', and each player's \
       final state to players.csv. Events are 'login', the ids of activities and missions, 'claim.MISSION', \
-      'buy.OFFER', and 'freeze.STREAK' for freezes used by hand. Any event makes a day of play. The log is CSV or \
+      'buy.OFFER', and 'freeze.STREAK' for freezes used by hand. Each makes a day of play. The log is CSV or \
       NDJSON, also gzip: player, timestamp, event, and optionally zone, amount and event_id. An event that was sent \
       twice counts once. With --as-of, it prints each player's streaks at that instant and replays no days.
       """)

@@ -272,6 +272,11 @@ struct MoneyVerdictTests {
     #expect(MoneyVerdict(course) == .pilesUpWithAge)
     let text = MoneyVerdictText(verdict: .pilesUpWithAge, course: course, currency: "coins")
     #expect(text.reason?.hasPrefix("Players arrive over time, and no event changes the economy.") == true)
+    #expect(text.reason?.hasSuffix("players are older on average than before.") == true)
+    // With age, players of profiles that leave soon are fewer.
+    course.hasProfiles = true
+    let mixed = MoneyVerdictText(verdict: .pilesUpWithAge, course: course, currency: "coins")
+    #expect(mixed.reason?.hasSuffix("and more of them have profiles that stay for long.") == true)
   }
 
   @Test("calls it age, too, where balances fall, or have stopped to move")

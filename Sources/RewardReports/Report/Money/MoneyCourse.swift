@@ -56,6 +56,8 @@ struct MoneyCourse: Sendable, Equatable {
   var isOneCohort = false
   /// Whether players arrive over time in an economy that no event changes: those of one age always hold as much.
   var changesByAgeAlone = false
+  /// Whether players have several profiles, of which some stay longer than others.
+  var hasProfiles = false
   /// Whether players start with stored states, so that they arrived before the run.
   var isContinued = false
   /// Whether players who left for good count, too.
@@ -131,6 +133,7 @@ extension MoneyFigures {
     course.firstDay = firstDay
     course.isOneCohort = outcome.isOneCohort(of: scenario)
     course.isContinued = isContinued
+    course.hasProfiles = outcome.catalogue.profiles.count > 1
     course.changesByAgeAlone =
       !course.isOneCohort && !isContinued && scenario.events.isEmpty && !scenario.isOfHistory
     course.countsAll = countsAll

@@ -143,7 +143,7 @@ struct MoneyVerdictText {
     switch verdict {
     case .pilesUpWithAge where course.changesByAgeAlone, .fallsWithAge, .settledWithAge:
       return
-        "Players arrive over time, and no event changes the economy. So those of one age hold as much whenever they arrive, but players are older on average than before."
+        "Players arrive over time, and no event changes the economy. So those of one age hold as much whenever they arrive, but players are older on average than before\(course.hasProfiles ? ", and more of them have profiles that stay for long" : "")."
     case .inflates, .pilesUpWithAge:
       guard let saved else { return nil }
       guard verdict == .pilesUpWithAge else { return "\(cohort), but age is not the only cause. \(saved)" }

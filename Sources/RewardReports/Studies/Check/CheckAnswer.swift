@@ -110,7 +110,12 @@ extension CheckReport {
     if let first = failed.first {
       let flags = flags.isEmpty ? "" : "look at the red flags below, and "
       if case .goal = first.subject {
-        return "Next step: \(flags)let rewardsim tune search for the smallest edit that meets the goals."
+        let tune = "Next step: \(flags)let rewardsim tune search for the smallest edit that meets the goals."
+        guard failed.contains(where: { if case .movement = $0.subject { true } else { false } }) else {
+          return tune
+        }
+        return
+          "\(tune) To find what moved the metrics, use rewardsim compare, or store a new baseline if the move is wanted."
       }
       return
         "Next step: \(flags)find the change that moved it with rewardsim compare, or store a new baseline if it is wanted."

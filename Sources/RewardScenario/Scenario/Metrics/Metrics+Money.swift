@@ -143,7 +143,7 @@ extension Scenario {
       metrics.append(
         Metric(
           "earned_time_index", "index", .money, .window(7), [], .earnedTimeIndex(offers.map(\.metricPrices)),
-          "Days of median income that one of each offer costs; the first week is 100. It falls when the median active player receives more per day. It counts the offers that the median income of the first week can buy, and has no value where that of a later week cannot buy one of them."
+          "Days of median income that one of each offer costs; the first week is 100. It falls when the median active player receives more per day. It counts the offers that the median income of the first week can buy. It has no value where that of a later week cannot buy one of them."
         ))
     }
     return metrics
