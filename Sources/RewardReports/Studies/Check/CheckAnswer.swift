@@ -115,7 +115,7 @@ extension CheckReport {
           return tune
         }
         return
-          "\(tune) To find what moved the metrics, use rewardsim compare, or store a new baseline if the move is wanted."
+          "\(tune) To find what moved the economy, use rewardsim compare, or store a new baseline if the move is wanted."
       }
       return
         "Next step: \(flags)find the change that moved it with rewardsim compare, or store a new baseline if it is wanted."

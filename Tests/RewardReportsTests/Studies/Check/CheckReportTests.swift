@@ -48,7 +48,8 @@ struct CheckReportTests {
         (coins.balance.mean by +33.3 %). The baseline has 2 metrics that this check does not
         measure, and they are not compared: mission.a.done and mission.b.done. Simulated 8 players
         in 4 replications. Next step: let rewardsim tune search for the smallest edit that meets
-        the goals.
+        the goals. To find what moved the economy, use rewardsim compare, or store a new baseline
+        if the move is wanted.
 
         goal  verdict  value (95 % interval)       wanted
         a     pass             16 (16 to 16)  at least 12
