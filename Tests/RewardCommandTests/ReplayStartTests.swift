@@ -105,6 +105,8 @@ struct ReplayStartTests {
     #expect(scratch.text("part/retention.csv") == nil)
     let report = try #require(scratch.text("part/report.md"))
     #expect(report.contains("1 player had played before the first day, and begins here with what"))
+    // They begin with nothing, as new players do: what they hold in the first days says nothing of inflation.
+    #expect(part.contains("too short"), "\(part)")
     let whole = try await replay("first", to: "whole", [])
     #expect(!whole.contains("had played before"))
     #expect(scratch.text("whole/retention.csv") != nil)

@@ -144,7 +144,7 @@ extension Run.Findings {
       .hiddenTail, at: ["currencies", currency],
       "one active player in a hundred holds \(NumberText.fixed(top.value, decimals: 0)) \(currency) or more, \(NumberText.fixed(top.value / median.value, decimals: 0)) times the median of \(NumberText.fixed(median.value, decimals: 0))",
       help: "read medians instead of means"
-        + (outcome.continuation == nil ? "; 'rewardsim explain' shows the richest players" : "")
+        + (outcome.startsFromStates ? "" : "; 'rewardsim explain' shows the richest players")
     ).confirmed(by: [top, median].compactMap(\.playersNeeded).max())
   }
 }

@@ -34,7 +34,7 @@ struct MoneyFigures {
 
   /// What follows where spending is compared with what players receive. A run that continues says it of all its figures.
   var beyondStart: String {
-    isStartedWith && outcome.countsFromArrival ? ", not counting what they start with" : ""
+    isStartedWith && !outcome.startsFromStates ? ", not counting what they start with" : ""
   }
 
   /// The shown days at whose end a player holds any.

@@ -8,6 +8,9 @@ extension Outcome {
   /// run counts its own days only.
   var countsFromArrival: Bool { continuation == nil }
 
+  /// Whether players begin with what they had, and not as new players do.
+  var startsFromStates: Bool { continuation.map { $0.unknown == 0 } ?? false }
+
   /// Whether reports and files have a metric: not one that counts from arrival, where players arrived before the run.
   func has(_ metric: Metric) -> Bool { countsFromArrival || !metric.countsFromArrival }
 

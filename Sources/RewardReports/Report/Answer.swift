@@ -33,7 +33,7 @@ struct Answer: ReportPart {
   func writeMetrics(to page: inout Page) {
     page.heading("Key metrics")
     page.table(headline.table)
-    guard outcome.days > 28, outcome.continuation == nil else { return }
+    guard outcome.days > 28, !outcome.startsFromStates else { return }
     page.paragraph(
       """
       Active players have played in the last 28 days. Up to day 28 every player who has arrived counts as active. \
@@ -238,7 +238,7 @@ struct Answer: ReportPart {
     let days = outcome.days.counted("day")
     let play = "\(arrived.counted("player plays", "players play")) \(played) in \(days)"
     // Before day 29 every new player who has arrived counts as active, so that the share says nothing.
-    guard outcome.days > 28 || outcome.continuation != nil, let active = outcome.activePlayers.last else {
+    guard outcome.days > 28 || outcome.startsFromStates, let active = outcome.activePlayers.last else {
       return play + "."
     }
     return "\(play); \(NumberText.percent(ratio(active, arrived), decimals: 1)) are still active at the end."

@@ -114,7 +114,7 @@ extension MoneyCourse.Moment {
 extension MoneyFigures {
   /// The course of the currency, or `nil` where no player is active at the end.
   var course: MoneyCourse? {
-    let isContinued = outcome.continuation != nil
+    let isContinued = outcome.startsFromStates
     // In the first four weeks every arrived player counts as active, also those who left at once. So a run that is
     // not three weeks longer is judged by all players. Without the first week, in which players have nothing to begin
     // with.

@@ -41,7 +41,7 @@ struct MoneyFlow {
 
   /// What faucets pay and sinks take on a day of play.
   private var pace: Words {
-    let start = money.isStartedWith && outcome.countsFromArrival ? ", what players start with included" : ""
+    let start = money.isStartedWith && !outcome.startsFromStates ? ", what players start with included" : ""
     let paid = "Faucets pay \(MoneyText.number(money("faucet"))) per day of play\(start)."
     guard money.burned > 0 else { return "\(paid) Players never spend any." }
     return "\(paid) Sinks take \(MoneyText.number(money("sink")))."
