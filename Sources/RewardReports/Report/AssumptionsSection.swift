@@ -144,7 +144,7 @@ struct AssumptionsSection: Section {
       provenance.startsFromFile
         ? "Players who are not in the file of states start with what the scenario gives on their first day."
         : "All players start with what the scenario gives on the first day. \(outcome.continuation == nil ? "The log does not show what they had before." : "What the log has before these days does not count.")",
-      "A log does not show who has left for good. Players who left count to the end: with a share who reach a level or buy, with the runs they ended, and with the freezes they used. `rewardsim run` counts players until they churn, so these figures of a run are others.",
+      "A log does not show who has left for good. Players who left count to the end: in the shares who reach a level or buy, in how far runs get, and in the freezes used. `rewardsim run` counts players until they churn, so its figures differ.",
       "Players do what the log contains, whatever the rules pay. Other rewards might have brought them more or less often.",
       "A purchase that the rules refuse is left out: the balance is too small, or the player can hold no more.",
       "A day follows the order of the rules, logins first and the shop last, not the times of its events.",

@@ -8,6 +8,7 @@ struct GoalsSection {
   private let days: Int
   private let players: Int
   private let isOfHistory: Bool
+  private let ofWhom: String
   private let isCalibrated: Bool
 
   init(_ findings: Run.Findings) {
@@ -15,6 +16,7 @@ struct GoalsSection {
     days = findings.outcome.days
     players = findings.outcome.players
     isOfHistory = findings.scenario.isOfHistory
+    ofWhom = findings.outcome.ofWhom
     isCalibrated = findings.mixes != nil
   }
 
@@ -93,7 +95,7 @@ struct GoalsSection {
   private func measuredOver(_ verdict: Verdict) -> String {
     let players = verdict.goal.profile ?? "all players"
     guard Response(verdict.metric).isIfNobodyChurned else { return players }
-    return isOfHistory ? "\(players), with those who left" : "\(players), if nobody churned"
+    return "\(players), \(ofWhom)"
   }
 
   /// The same table for a terminal.

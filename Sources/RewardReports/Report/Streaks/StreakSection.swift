@@ -71,7 +71,7 @@ struct StreakSection: Section {
     page.heading("How far runs get", level: 3)
     page.paragraph(
       """
-      A run is the days counted since the streak last broke or lost a day. \(scenario.isOfHistory ? "A player who leaves ends a run, since a log does not show who has left." : "Runs of players who churn count for as long as they are seen (Kaplan–Meier).") Intervals treat each player as one observation, because the runs of one player \
+      A run is the days counted since the streak last broke or lost a day. \(scenario.isOfHistory ? "When a player leaves, the run ends like any other: a log does not show who has left." : "Runs of players who churn count for as long as they are seen (Kaplan–Meier).") Intervals treat each player as one observation, because the runs of one player \
       are alike.\(outcome.startsFromStates ? " Runs that were under way before count from the first day of this run." : "")
       """)
     if survivals.contains(where: \.survival.hasFreezes) { page.paragraph(StreakSurvival.ofWithoutFreezes) }

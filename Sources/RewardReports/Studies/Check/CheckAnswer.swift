@@ -205,8 +205,7 @@ extension CheckReport {
   private static func movesOf(_ findings: [Check.Finding]) -> String {
     let names = findings.prefix(named).map { finding -> String in
       let words = FindingText(finding)
-      let isNearZero = !words.change.contains { ("1"..."9").contains($0) }
-      return "\(words.name) by \(isNearZero ? "less than 0.1 %" : NumberText.signed(words.change))"
+      return "\(words.name) by \(words.signedChange)"
     }
     let others = findings.count - names.count
     return (names + (others > 0 ? ["\(others) more"] : [])).listed

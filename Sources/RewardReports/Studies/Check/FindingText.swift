@@ -63,6 +63,14 @@ struct FindingText {
     return NumberText.percent(relative.value)
   }
 
+  /// The same with its sign; a change that rounding would leave nothing of is less than the least that is shown.
+  var signedChange: String {
+    if !isShare, let relative = finding.relative, relative.value.magnitude < 0.0005 {
+      return "less than 0.1 %"
+    }
+    return NumberText.signed(change)
+  }
+
   var before: String { ResponseText(finding.response).text(finding.before) }
   var after: String { ResponseText(finding.response).text(finding.after) }
 
