@@ -72,14 +72,15 @@ struct ClockTests {
 
   @Test(
     "changes no streak through leeway of those who always come at the same hour",
-    arguments: [(0, 0), (2, 0), (3, 1), (22, 1)])
-  func leewayAtOneHour(hour: Int, late: Int) async throws {
-    // Two hours of leeway last through 2:59.
+    arguments: [(0, 0, 0), (2, 0, 0), (3, 0, 1), (22, 0, 1), (22, 5, 1), (23, 12, 1), (0, 2, 0)])
+  func leewayAtOneHour(hour: Int, jitterHours: Double, late: Int) async throws {
+    // Two hours of leeway last through 2:59. Jitter keeps a session on its date: late evenings stay clear of the leeway, and the first
+    // hours of a day within it.
     let leeway = rules {
       $0.leewayHours = 2
       $0.leeway = .previousDay
     }
-    let run = try await runBoth(crowd(offset: 0, hour: hour, jitterHours: 0), leeway, seed: 2102)
+    let run = try await runBoth(crowd(offset: 0, hour: hour, jitterHours: jitterHours), leeway, seed: 2102)
     try expectSameStreaks(run, late: late)
   }
 

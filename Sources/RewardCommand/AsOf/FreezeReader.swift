@@ -35,6 +35,10 @@ struct FreezeReader {
       throw row.fault(.expires, "'expires' is before 'earned'", help: "correct one of them")
     }
     let used = try row.date(.used)
+    // In the zone that is furthest ahead, a date begins 14 hours before that of UTC.
+    if let expires, let used, expires < Instant(seconds: (used * 24 - 14) * 3600) {
+      throw row.fault(.used, "'used' is a date after the freeze expired", help: "correct 'used' or 'expires'")
+    }
     let streak = try streak(row)
     return (
       Array(player.bytes),

@@ -39,7 +39,7 @@ struct PlayerStreaks {
   func states(at now: Instant, in zone: some CivilZone) -> [StreakState] {
     var histories = histories
     var free: [[StreakHistory.Freeze]] = pools.map { _ in [] }
-    for row in freezes {
+    for row in freezes where row.freeze.earned <= now {
       var freeze = row.freeze
       if let place = row.usedOn, let used = freeze.used, used <= histories[place].date(of: now, in: zone) {
         histories[place].freezes.append(freeze)

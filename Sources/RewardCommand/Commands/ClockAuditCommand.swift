@@ -11,7 +11,7 @@ struct ClockAuditCommand: VerdictCommand {
       Simulates players, then repeats their actions in other time zones, across clock changes and across the date \
       line. Also moves actions to just before and after midnight and the end of leeway. Reports the first \
       difference of each kind, the streaks lost to clocks, and whether players can gain by changing zones or by \
-      using leeway. Tests four clock rules: the scenario's own, the client's zone, a server in UTC, and leeway.
+      using leeway. Tests five clock rules: the scenario's own, the client's zone, a server in UTC, and two kinds of leeway.
       """)
 
   @OptionGroup var options: ScenarioOptions

@@ -83,7 +83,7 @@ struct CompareCommand: StudyCommand {
         "--apply-at is day \(applyAt), and the run has \(scenario.days.counted("day"))",
         help: "give a day up to \(scenario.days), or raise --days", status: .badInput)
     }
-    let responses = try primary(of: scenario)
+    let responses = try primary(of: sides.map(\.scenario))
     let experiment = study.experiment(responses.measured, of: scenario)
     var comparison = Comparison(sides, in: experiment)
     comparison.margins = try margins(of: scenario)
@@ -102,20 +102,32 @@ struct CompareCommand: StudyCommand {
     ) { [comparison] in
       try await comparison.findings(progress: $0)
     } report: {
-      ComparisonReport($0, provenance: $1, remarks: remarks, leftOut: responses.leftOut).study
+      ComparisonReport($0, provenance: $1, remarks: remarks + responses.missing, leftOut: responses.leftOut)
+        .study
     }
     asked.inputs = [calibration.path]
     return asked
   }
 
   /// The primary metrics, and those of goals that count from arrival: in a running economy, players had arrived before the change.
-  private func primary(of scenario: Scenario) throws(Failure) -> (measured: [Response], leftOut: [Response]) {
-    let responses = try named.responses(of: scenario)
-    guard applyAt != nil, named.metrics.isEmpty else { return (responses, []) }
-    let measured = responses.filter { !$0.address.metric.countsFromArrival }
+  ///
+  /// Those that nobody named are left out where a variant does not have them, such as freezes held without a freeze.
+  private func primary(
+    of scenarios: [Scenario]
+  ) throws(Failure) -> (measured: [Response], leftOut: [Response], missing: [String]) {
+    let all = try named.responses(of: scenarios[0])
+    guard named.metrics.isEmpty else { return (all, [], []) }
+    let shared = all.filter { response in
+      scenarios.dropFirst().allSatisfy { (try? Response(response.spelling, of: $0)) != nil }
+    }
+    guard !shared.isEmpty else { return (all, [], []) }
+    let gone = all.filter { !shared.contains($0) }.map { "'\($0.spelling)'" }
+    let missing = gone.isEmpty ? [] : ["Not compared, because a variant does not have it: \(gone.listed)."]
+    guard applyAt != nil else { return (shared, [], missing) }
+    let measured = shared.filter { !$0.address.metric.countsFromArrival }
     // With nothing left, the first of them is refused at its goal.
     return measured.isEmpty
-      ? (responses, []) : (measured, responses.filter(\.address.metric.countsFromArrival))
+      ? (shared, [], missing) : (measured, shared.filter(\.address.metric.countsFromArrival), missing)
   }
 
   /// The margins of `--margin`, else the smallest margin of the goals.
@@ -186,6 +198,12 @@ extension Failure {
       self.init(
         "players in a running economy cannot change profiles, and \(differing)",
         help: "keep profiles and their shares, or leave out --apply-at", status: .badInput)
+    case .arrivals(_, let profile):
+      self.init(
+        "with this change, other players of '\(profile)' would have arrived before day \(applyAt ?? 1), and who has arrived stays",
+        help:
+          "keep arrivals before that day; to cancel an event that brings players, let it begin on the last day; or leave out --apply-at",
+        status: .badInput)
     case .quantity(let unknown):
       self.init(
         "--by '\(unknown.name)' is not a quantity that players have in all scenarios",

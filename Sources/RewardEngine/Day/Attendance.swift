@@ -89,8 +89,10 @@ extension Tile {
       // The sum of two 15-bit uniform draws gives a triangular distribution around the preferred minute.
       let sum = (draw[vector] &>> 16) &+ (draw[vector] & 0x7FFF) &- 0x7FFF
       let moved = preferred[vector] &+ ((sum &* width) &>> 15)
-      let wrapped = moved.replacing(with: moved &+ 1440, where: moved.isBelow(0))
-      minute[vector] = wrapped.replacing(with: wrapped &- 1440, where: wrapped.isAtLeast(1440))
+      // The day of play is a date. What would slip past its midnight is as far on this side: the other end of the day would be
+      // a day early or late.
+      let reflected = moved.replacing(with: -1 &- moved, where: moved.isBelow(0))
+      minute[vector] = reflected.replacing(with: 2879 &- reflected, where: reflected.isAtLeast(1440))
     }
   }
 }

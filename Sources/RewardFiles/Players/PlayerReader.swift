@@ -10,6 +10,8 @@ package struct PlayerReader {
   private let columns: PlayerColumns
   private let source: Source
   private let places: [String: Int]
+  /// By profile, the rank that its next player must have, whether those before were in order or not.
+  private var nextRanks: [Int: Int] = [:]
   private var opening: OpeningStates?
   /// The players' ids in the order of the file, where a log names them; `nil` where profiles do.
   private var ids: [String]?
@@ -215,7 +217,8 @@ package struct PlayerReader {
       }
     }
     for fault in found { refuse(line, whereIs[fault.place], fault.message, fault.help) }
-    if faults.count == before { opening?.add(PlayerState(profile: profile, rank: rank, values: complete)) }
+    // A file with a fault is refused: it is read on for its other faults only.
+    if faults.isEmpty { opening?.add(PlayerState(profile: profile, rank: rank, values: complete)) }
   }
 
   private mutating func number(_ cell: Cell, _ field: PlayerField?, _ line: Int) -> Int32? {
@@ -267,7 +270,8 @@ package struct PlayerReader {
     if let given = key[1], given.text != name {
       refuse(line, given.column, "'profile' is '\(given.text)' where the player is '\(id)'", "write \(name)")
     }
-    let next = opening?.count(of: profile) ?? 0
+    let next = nextRanks[profile] ?? 0
+    nextRanks[profile] = max(next, rank + 1)
     guard rank == next else {
       refuse(
         line, column,

@@ -8,9 +8,10 @@ import RewardEngine
 /// "Sequential Monte Carlo samplers", JRSS B 68(3), 2006; moves along the difference of two other places: C. ter Braak, "A
 /// Markov chain Monte Carlo version of the genetic algorithm differential evolution", Statistics and Computing 16(3), 2006.
 ///
-/// Most tries are refused, and evidence takes long. So a guess refuses first, and what it leaves is refused as much less often:
-/// draws are those without it. Source: J. A. Christen & C. Fox, "Markov chain Monte Carlo using an approximation", Journal of
-/// Computational and Graphical Statistics 14(4), 2005.
+/// Most tries are refused, and evidence takes long. So a member takes several steps by a guess alone, and then the evidence takes or refuses
+/// all of them at once, by how far the guess is off: draws are those without it. Sources: J. A. Christen & C. Fox, "Markov
+/// chain Monte Carlo using an approximation", Journal of Computational and Graphical Statistics 14(4), 2005; surrogate
+/// transitions: J. S. Liu, Monte Carlo Strategies in Scientific Computing, 2001.
 ///
 /// Where a sketch of the evidence takes much less time, the crowd is led to what the sketch says first, and from there to the evidence. What is
 /// guessed then is by how much they differ, and the sketch refuses, too. A crowd that other evidence left is led from there as well.
@@ -29,6 +30,8 @@ struct Sampler: Sendable {
   /// How far the evidence that counts now is from what is quickly known at a place, by what was found; `nil` as long as that is no good guess.
   private var guess: QuadraticSurface?
   private var leg: Leg
+  /// How many tries by the guess come before the evidence is asked.
+  private var tries = 4
 
   /// What is thought before any evidence, and what the evidence says.
   struct Thought: Sendable {
@@ -77,15 +80,20 @@ struct Sampler: Sendable {
   /// How often members move at each stage and at the end, on average, and how many tries they have for each move. With 4 at each
   /// stage, a hill with a twentieth of the mass gets anything from none to two fifths of the draws.
   private static let (stage, end, triesEach) = (8.0, 24.0, 15)
-  /// After how many moves of each member, on average, a new guess is made, and how far off it may be: at 1, two in three
-  /// of the places that it lets pass are taken.
-  private static let (guessEach, mostOff) = (8.0, 2.0)
+  /// After how many moves of each member, on average, a new guess is made; later where one has more weights than half of the crowd and
+  /// takes long. And how far off it may be.
+  private static let (guessEach, longGuessEach, mostOff) = (2.0, 8.0, 4.0)
+  /// The most tries by the guess alone, and the shares of members between which the evidence is to take them: fewer tries leave the guess
+  /// less room to be off.
+  private static let (mostTries, taken) = (16, 0.25...0.4)
+  /// Each member is taken once in this many moves at least, on average: moves of few members alone would leave the others where they are.
+  private static let movesAtOnce = 4.0
   /// The share of moves by a whole difference, which lead from hill to hill, and how much luck is added, since places can
   /// be the same.
   private static let (whole, trace) = (0.1, 1e-4)
 
   /// - Parameter size: how large the crowd is, at least four.
-  /// - Complexity: some five hundred values of the evidence for each member of the crowd.
+  /// - Complexity: some two hundred values of the evidence for each member of the crowd.
   /// - Throws: `CancellationError`.
   init(_ count: Int, size: Int = usualSize, luck: Luck, of thought: Thought) async throws {
     (self.thought, self.luck) = (thought, luck)
@@ -106,7 +114,7 @@ struct Sampler: Sendable {
 
   /// From a crowd that is drawn already, which takes less: the evidence that it is drawn by is nearly the same.
   ///
-  /// - Complexity: some fifty values of both for each member of the crowd.
+  /// - Complexity: some twenty values of both for each member of the crowd.
   /// - Throws: `CancellationError`.
   init(_ count: Int, from known: Known, luck: Luck, of thought: Thought) async throws {
     (self.thought, self.luck) = (thought, luck)
@@ -205,26 +213,57 @@ struct Sampler: Sendable {
     crowd = chosen
   }
 
+  /// What members did in a round, or in all of them.
+  private struct Count {
+    var tries = 0
+    /// Tries that the evidence took.
+    var moves = 0
+    /// Members whose tries came before the evidence, and those that it took.
+    var (asked, taken) = (0, 0)
+
+    static func += (sum: inout Count, other: Count) {
+      sum.tries += other.tries
+      sum.moves += other.moves
+      sum.asked += other.asked
+      sum.taken += other.taken
+    }
+  }
+
   private mutating func move(_ share: Double, times: Double) async throws {
     let usual = 2.38 / (2 * Double(crowd[0].place.count)).squareRoot()
-    var (reach, moved, guesses) = (usual, 0, 0.0)
-    for _ in 0..<(Self.triesEach * Int(times)) where Double(moved) < times * Double(crowd.count) {
-      if Double(moved) >= guesses * Self.guessEach * Double(crowd.count) {
+    let enough = times * Double(crowd.count)
+    let takesLong = QuadraticSurface.size(crowd[0].place.count) > crowd.count / 2
+    let guessEach = takesLong ? Self.longGuessEach : Self.guessEach
+    var (reach, guesses, sum) = (usual, 0.0, Count())
+    for _ in 0..<(Self.triesEach * Int(times))
+    where Double(sum.moves) < enough || Double(sum.taken) * Self.movesAtOnce < enough {
+      if Double(sum.moves) >= guesses * guessEach * Double(crowd.count) {
         makeGuess(share)
         guesses += 1
       }
       round += 1
-      let taken = try await moveHalf(0, share, reach) + moveHalf(1, share, reach)
-      moved += taken
+      var now = try await moveHalf(0, share, reach)
+      now += try await moveHalf(1, share, reach)
+      sum += now
       // Between a twentieth and one and a half of the usual length, by how many are refused.
-      if taken < crowd.count / 8 { reach = max(reach * 0.8, usual / 20) }
-      if taken > crowd.count / 4 { reach = min(reach * 1.1, usual * 1.5) }
+      if now.moves < now.tries / 8 { reach = max(reach * 0.8, usual / 20) }
+      if now.moves > now.tries / 4 { reach = min(reach * 1.1, usual * 1.5) }
+      if isGuided { changeTries(by: now) }
     }
+  }
+
+  /// Whether something quick refuses first.
+  private var isGuided: Bool { guess != nil || leg.isQuick }
+
+  private mutating func changeTries(by count: Count) {
+    let taken = Double(count.taken) / Double(max(count.asked, 1))
+    if taken < Self.taken.lowerBound { tries = max(tries / 2, 1) }
+    if taken > Self.taken.upperBound { tries = min(tries * 2, Self.mostTries) }
   }
 
   /// Makes a guess by what was found lately; none where it would be too far off.
   private mutating func makeGuess(_ share: Double) {
-    found = found.suffix(3 * QuadraticSurface.size(crowd[0].place.count))
+    found = found.suffix(4 * QuadraticSurface.size(crowd[0].place.count))
     let values = found.map { (leg.isQuick ? 0 : $0.known) + share * $0.added }
     let made = QuadraticSurface(found.map(\.place), values)
     guess = made.flatMap { $0.error <= Self.mostOff ? $0 : nil }
@@ -232,51 +271,74 @@ struct Sampler: Sendable {
   }
 
   /// Lets every second member try to move along differences of the others: both halves have members of each hill.
-  ///
-  /// - Returns: How many moved.
-  private mutating func moveHalf(_ first: Int, _ share: Double, _ reach: Double) async throws -> Int {
+  private mutating func moveHalf(_ first: Int, _ share: Double, _ reach: Double) async throws -> Count {
     let members = Array(stride(from: first, to: crowd.count, by: 2))
     let others = stride(from: 1 - first, to: crowd.count, by: 2).map { crowd[$0].place }
     let sampler = self
     let tried = try await members.indices.sideBySide {
       sampler.moved(members[$0], along: others, share, reach)
     }
-    for (index, moved) in zip(members, tried) {
+    var sum = Count()
+    for (index, (moved, count)) in zip(members, tried) {
+      sum += count
       guard let moved else { continue }
       crowd[index] = moved
       found.append(moved)
     }
-    return tried.count { $0 != nil }
+    return sum
   }
 
   /// A member after it moved; `nil` where it stays.
-  private func moved(_ index: Int, along others: [[Double]], _ share: Double, _ reach: Double) -> Member? {
+  private func moved(
+    _ index: Int, along others: [[Double]], _ share: Double, _ reach: Double
+  ) -> (member: Member?, count: Count) {
     var stream = stream(index)
-    guard let place = proposal(index, along: others, reach, &stream) else { return nil }
-    func passes(_ gain: Double) -> Bool { Mathematics.log(stream.nextUniform()) < gain }
-    guard thought.isInside(place) else { return nil }
     let own = crowd[index]
-    var next = Member(place: place, before: thought.before(place))
-    func know() { next.known = leg.known?(place) ?? 0 }
-    if leg.isQuick { know() }
-    var passed = 0.0
-    if guess != nil || leg.isQuick {
-      next.guessed = guess?.value(at: place) ?? 0
-      passed = next.before + next.guessed - own.before - own.guessed
-      if leg.isQuick { passed += next.known - own.known }
-      guard passes(passed) else { return nil }
+    var (next, steps, count) = (own, 0, Count())
+    for _ in 0..<(isGuided ? tries : 1) {
+      count.tries += 1
+      guard let step = step(from: next, along: others, reach, &stream) else { continue }
+      next = step
+      steps += 1
     }
-    if !leg.isQuick { know() }
+    guard steps > 0 else { return (nil, count) }
+    count.asked = 1
+    if !leg.isQuick { next.known = leg.known?(next.place) ?? 0 }
     next = member(next)
-    // What the guess has refused is not refused again.
-    return passes(next.value(share) - own.value(share) - passed) ? next : nil
+    // What has been refused already is not refused again.
+    let passed = isGuided ? quickly(next) - quickly(own) : 0
+    guard Self.passes(next.value(share) - own.value(share) - passed, &stream) else { return (nil, count) }
+    (count.moves, count.taken) = (steps, 1)
+    return (next, count)
+  }
+
+  /// A try that what is quick lets pass; `nil` where it refuses, or where the place is outside.
+  private func step(
+    from member: Member, along others: [[Double]], _ reach: Double, _ stream: inout LuckStream
+  ) -> Member? {
+    guard let place = proposal(from: member.place, along: others, reach, &stream), thought.isInside(place)
+    else { return nil }
+    var step = Member(place: place, before: thought.before(place))
+    guard isGuided else { return step }
+    if leg.isQuick { step.known = leg.known?(place) ?? 0 }
+    step.guessed = guess?.value(at: place) ?? 0
+    return Self.passes(quickly(step) - quickly(member), &stream) ? step : nil
+  }
+
+  /// The value of a member by what is quick.
+  private func quickly(_ member: Member) -> Double {
+    member.before + member.guessed + (leg.isQuick ? member.known : 0)
+  }
+
+  private static func passes(_ gain: Double, _ stream: inout LuckStream) -> Bool {
+    Mathematics.log(stream.nextUniform()) < gain
   }
 
   /// Where a member could move; `nil` where luck chose the same two others.
   private func proposal(
-    _ index: Int, along others: [[Double]], _ reach: Double, _ stream: inout LuckStream
+    from start: [Double], along others: [[Double]], _ reach: Double, _ stream: inout LuckStream
   ) -> [Double]? {
-    var place = crowd[index].place
+    var place = start
     let one = stream.nextIndex(below: others.count)
     let other = stream.nextIndex(below: others.count)
     guard one != other else { return nil }

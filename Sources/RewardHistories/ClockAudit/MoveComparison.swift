@@ -101,19 +101,24 @@ struct MoveComparison {
     let players = batch.flatMap { histories in
       histories.distinct.map { Replay.Player(address: behaviour.addresses[histories.player], events: $0) }
     }
-    var watches: [Watch] = []
+    var watches: [MoveWatch] = []
     var seat = 0
     for histories in batch {
       let sessions = behaviour.people[histories.player].sessions
       for (move, pair) in zip(audit.moves, histories.pairs) {
-        watches.append(
-          Watch(
-            move, of: sessions, quantities, days: audit.days, seats: (seat + pair.before, seat + pair.after)))
+        let seats = (before: seat + pair.before, after: seat + pair.after)
+        var watch = MoveWatch(move, of: sessions, quantities, days: audit.days, seats: seats)
+        watch.lags = (lags(histories.distinct[pair.before]), lags(histories.distinct[pair.after]))
+        watches.append(watch)
       }
       seat += histories.distinct.count
     }
+    // Two ends at most are noted, of which a date line moves one by a date.
     lives.play(players, showing: quantities.map(\.figure)) { day, shown in
       for place in watches.indices { watches[place].look(on: day, at: shown) }
+    } endOfDay: { day, shown in
+      guard day >= audit.days - 2 else { return }
+      for place in watches.indices { watches[place].end(day, at: shown) }
     }
     for (place, watch) in watches.enumerated() {
       let (histories, move) = place.quotientAndRemainder(dividingBy: audit.moves.count)
@@ -122,20 +127,31 @@ struct MoveComparison {
   }
 
   private func note(
-    _ watch: Watch, of player: Int, _ behaviour: Behaviour, in result: inout MoveResult
+    _ watch: MoveWatch, of player: Int, _ behaviour: Behaviour, in result: inout MoveResult
   ) {
     for streak in plan.streaks.indices {
       let (lost, counted) = (place(of: .losses(streak: streak)), place(of: .counted(streak: streak)))
+      let losses = watch.settled(lost, of: streak)
+      let days = watch.settled(counted, of: streak)
       result.losses[streak].add(
-        before: watch.before[lost], after: watch.after[lost],
-        moreCounted: watch.after[counted] - watch.before[counted], of: behaviour.profiles[player])
+        before: losses.before, after: losses.after, moreCounted: days.after - days.before,
+        of: behaviour.profiles[player])
     }
-    guard var difference = watch.difference else { return }
+    guard var difference = watch.found else { return }
     result.differing += 1
     difference.profile = behaviour.profiles[player]
     difference.rank = Int(behaviour.addresses[player].rank)
     difference.daysInARow = Self.daysInARow(behaviour.people[player].sessions, to: difference.day)
     if result.first.map({ difference.day < $0.day }) ?? true { result.first = difference }
+  }
+
+  /// By streak, how many dates after its day a run has settled it where the player is away; see ``Tile/lag(of:_:)``.
+  private func lags(_ events: [Replay.Event]) -> [MoveWatch.Lag] {
+    let isEast = (events.last?.zoneOffset ?? 0) > 0
+    return plan.streaks.map { streak in
+      let isOfUTC = streak.rules.clock == .utc
+      return .init(dates: isOfUTC ? (isEast ? 1 : 0) : streak.isLocal ? 0 : 1, isOfUTC: isOfUTC)
+    }
   }
 
   private func place(of quantity: AuditQuantity) -> Int {
@@ -155,90 +171,5 @@ struct MoveComparison {
       first -= 1
     }
     return count
-  }
-}
-
-/// Follows the two runs of a player, and finds the first difference.
-private struct Watch {
-  /// The values of both at the end of the last day.
-  private(set) var before: [Int] = []
-  private(set) var after: [Int] = []
-  /// The first difference that lasted.
-  private(set) var difference: AuditDifference?
-  /// The day since which each quantity differs; empty while all are the same.
-  private var candidates: [Int: AuditDifference] = [:]
-  private let quantities: [AuditQuantity]
-  private let promise: Move.Promise
-  private let days: Int
-  /// The seats of the two runs; the same where the rules cannot distinguish them.
-  private let seats: (before: Int, after: Int)
-  /// The day of this player from which dates are shifted; the date line is crossed when they next play.
-  private let line: Itinerary.DateLine
-  /// Beyond the date line: the values, at the end of the last date, of the run that is a date behind.
-  private var waiting: [Int32] = []
-
-  init(
-    _ move: Move, of sessions: [Session], _ quantities: [AuditQuantity], days: Int,
-    seats: (before: Int, after: Int)
-  ) {
-    self.quantities = quantities
-    self.days = days
-    self.seats = seats
-    promise = move.promise
-    let crossing = move.dateLine.flatMap { line in
-      sessions.first { $0.day >= line.from }.map { Itinerary.DateLine(from: Int($0.day), shift: line.shift) }
-    }
-    line = crossing ?? Itinerary.DateLine(from: days, shift: 0)
-  }
-
-  /// Adds the values of both runs on a date, and compares them for a day that has ended in both.
-  ///
-  /// - Parameter shown: the values of all seats.
-  mutating func look(on date: Int, at shown: [Int32]) {
-    // A run never differs from itself, unless its dates are shifted.
-    if seats.before == seats.after, line.shift == 0, date < days - 1 { return }
-    let width = quantities.count
-    let before = shown[(seats.before * width)..<((seats.before + 1) * width)]
-    let after = shown[(seats.after * width)..<((seats.after + 1) * width)]
-    // West of the line a day ends a date later, east of it a date earlier.
-    if line.shift > 0 && date >= line.from {
-      if date > line.from { compare(date - 1, waiting[...], after) }
-      waiting = Array(before)
-    } else if line.shift < 0 && date >= line.from {
-      compare(date, before, waiting[...])
-      waiting = Array(after)
-    } else {
-      compare(date, before, after)
-      if line.shift < 0 && date == line.from - 1 { waiting = Array(after) }
-    }
-  }
-
-  private mutating func compare(_ day: Int, _ before: ArraySlice<Int32>, _ after: ArraySlice<Int32>) {
-    guard day < days else { return }
-    if day == days - 1 { (self.before, self.after) = (before.map(Int.init), after.map(Int.init)) }
-    // Most runs are alike on most days.
-    guard difference == nil, !candidates.isEmpty || !before.elementsEqual(after) else { return }
-    for place in quantities.indices {
-      let values = (before[before.startIndex + place], after[after.startIndex + place])
-      guard isBroken(quantities[place], values.0, values.1) else {
-        candidates[place] = nil
-        continue
-      }
-      let found =
-        candidates[place]
-        ?? AuditDifference(
-          profile: 0, rank: 0, day: day, quantity: place, before: Int(values.0), after: Int(values.1),
-          daysInARow: 0)
-      candidates[place] = found
-      if difference == nil && day - found.day + 1 >= AuditDifference.lasting { difference = found }
-    }
-  }
-
-  /// Whether a quantity breaks the rule.
-  private func isBroken(_ quantity: AuditQuantity, _ before: Int32, _ after: Int32) -> Bool {
-    guard promise == .keepsRuns else { return after != before }
-    // A repeated date counts once.
-    if case .length = quantity { return after < before - 1 }
-    return false
   }
 }

@@ -52,7 +52,7 @@ public struct MoveResult: Sendable {
 
 /// The first difference between a player's run without a move and their run with it.
 public struct AuditDifference: Sendable, Equatable {
-  /// Days that a difference must last to count: a server may settle a missed day up to two days later than a phone.
+  /// Days that a difference must last to count, unless it is left when all days are settled.
   public static let lasting = 3
 
   /// The place of the player's profile, and their rank in it.

@@ -49,7 +49,7 @@ struct Headline {
         "\(currency) spent ÷ received, last 28 days", "\(currency).sink_faucet_28", of: "all players",
         isShort: true)
       add("\(currency) held, Gini", "\(currency).gini", of: active)
-      add("own all that \(currency) buy once", "\(currency).exhausted", of: "all, \(outcome.ofWhom)")
+      add("own all that \(currency) can buy once", "\(currency).exhausted", of: "all, \(outcome.ofWhom)")
     }
     for item in outcome.freezes {
       add("\(item) held, mean", "\(item).held.mean", of: active, isShort: true)

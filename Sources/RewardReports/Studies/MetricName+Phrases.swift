@@ -39,8 +39,8 @@ extension MetricName {
     case "holders": "the share of players who hold \(currency)"
     case "top_1": "the share of \(currency) that the richest 1 % of players hold"
     case "top_10": "the share of \(currency) that the richest 10 % of players hold"
-    case "exhausted": "the share of players who own all that \(currency) buy once"
-    case "exhausted.days": "the \(statistic) of days until a player owns all that \(currency) buy once"
+    case "exhausted": "the share of players who own all that \(currency) can buy once"
+    case "exhausted.days": "the \(statistic) of days until a player owns all that \(currency) can buy once"
     default: nil
     }
   }

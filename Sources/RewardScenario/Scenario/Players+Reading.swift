@@ -33,7 +33,7 @@ extension Form where Value == Scenario.Players {
           about: "Weights of the preferred hour of play, for local hours 0 to 23."),
         jitterHours: fields.value(
           "jitter_hours", .number(.from(0, to: 12), unit: "hours"), default: usual.jitterHours,
-          about: "A session is at most this far from the player's preferred hour."),
+          about: "A session is at most this far from the player's preferred hour, on the same date."),
         feedback: fields.optional(
           "feedback", .feedback(names), about: "How rewards change behaviour. Default: off."),
         dailyShock: fields.optional(

@@ -7,6 +7,8 @@ extension Comparison {
     case identical(variant: Int)
     /// The change would give existing players other profiles.
     case profiles(variant: Int)
+    /// The change would bring other players before it than the baseline does.
+    case arrivals(variant: Int, profile: String)
     /// No quantity has that name in all scenarios.
     case quantity(PlayerComparison.Unknown)
     /// A primary metric counts days since arrival, and players had arrived before the change.
@@ -76,6 +78,8 @@ extension Comparison {
       try running.check(scenarios.map(\.scenario), [])
     } catch RunningEconomy.Fault.profiles(let side) {
       throw Fault.profiles(variant: side)
+    } catch RunningEconomy.Fault.arrivals(let side, let profile) {
+      throw Fault.arrivals(variant: side, profile: profile)
     }
   }
 

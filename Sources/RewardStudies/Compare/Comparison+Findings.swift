@@ -121,7 +121,8 @@ extension Comparison {
   ) async throws -> PlayerComparison.Findings {
     let before = try await played.simulations(of: 0)
     let after = try await played.simulations(of: side)
-    let both = (before: baseline.scenario, after: scenarios[side].scenario)
+    let days = (changeAfter ?? 0)..<baseline.scenario.days
+    let both = (before: baseline.scenario, after: scenarios[side].scenario, days: days)
     return try await PlayerComparison(before, after, of: both, by: quantities)
       .findings(threads: experiment.threads, progress: progress)
   }

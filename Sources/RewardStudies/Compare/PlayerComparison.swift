@@ -12,12 +12,13 @@ public struct PlayerComparison: Sendable {
 
   /// - Parameters:
   ///   - before: the replications of an economy, and `after` those of its variant, each with the same seed.
-  ///   - scenarios: the scenarios of both, for their prices; `nil` where prices are the same.
+  ///   - scenarios: the scenarios of both, for their prices on the days compared; `nil` where prices are the same.
   ///   - names: the quantities to compare by; those of ``PlayerQuantity/usual(of:)`` that both have by default.
   /// - Precondition: as many replications of one as of the other, at least one, with seeds and days alike.
   /// - Throws: ``Unknown`` when a name is not a quantity of both.
   public init(
-    _ before: [Simulation], _ after: [Simulation], of scenarios: (before: Scenario, after: Scenario)? = nil,
+    _ before: [Simulation], _ after: [Simulation],
+    of scenarios: (before: Scenario, after: Scenario, days: Range<Int>)? = nil,
     by names: [String] = []
   ) throws(Unknown) {
     precondition(!before.isEmpty && before.map(\.seed) == after.map(\.seed), "replications do not pair up")
@@ -28,7 +29,8 @@ public struct PlayerComparison: Sendable {
     quantities = wanted.compactMap { name in known.first { $0.name == name } }
     self.after = wanted.compactMap { name in
       let quantity = others.first { $0.name == name }
-      return scenarios.flatMap { quantity?.at(pricesOf: $0.before, insteadOf: $0.after) } ?? quantity
+      return scenarios.flatMap { quantity?.at(pricesOf: $0.before, insteadOf: $0.after, on: $0.days) }
+        ?? quantity
     }
     pairs = zip(before, after).map { ($0, $1) }
     profiles = catalogues.before.profiles.map { catalogues.after.profiles.firstIndex(of: $0) }

@@ -59,16 +59,21 @@ public struct PlayerQuantity: Sendable, Equatable {
   /// The same in the first economy's money: what the second one's players receive, divided by a price index.
   ///
   /// The basket of the index is held: one of each offer that both sell for the currency. Its cost is that at the second economy's prices
-  /// over that at the first's, so what is received buys as many baskets as before where pay and prices change alike. Without such an
-  /// offer prices count as unchanged.
-  func at(pricesOf first: Scenario, insteadOf second: Scenario) -> PlayerQuantity {
+  /// over that at the first's, so what is received buys as many baskets as before where pay and prices change alike. A price is the
+  /// mean over some days, since events change it. Without such an offer prices count as unchanged.
+  ///
+  /// - Complexity: O(offers × days × events).
+  func at(pricesOf first: Scenario, insteadOf second: Scenario, on days: Range<Int>) -> PlayerQuantity {
     guard name.hasSuffix(Self.buysEnding), let currency = received else { return self }
+    func sum(_ price: Int, _ offer: Scenario.Offer, in scenario: Scenario) -> Int {
+      days.reduce(0) { $0 + scenario.price(price, of: offer.id, on: $1) }
+    }
     let pairs = first.shop.compactMap { offer -> (Int, Int)? in
       guard let price = offer.price(in: currency),
         let other = second.shop.first(where: { $0.id == offer.id && $0.gives == offer.gives })?.price(
           in: currency)
       else { return nil }
-      return (price, other)
+      return (sum(price, offer, in: first), sum(other, offer, in: second))
     }
     var quantity = self
     if !pairs.isEmpty { quantity.factor = (pairs.reduce(0) { $0 + $1.0 }, pairs.reduce(0) { $0 + $1.1 }) }

@@ -15,6 +15,8 @@ public struct RunningEconomy: Sendable {
   public enum Fault: Error, Equatable {
     /// The change would give existing players other profiles.
     case profiles(variant: Int)
+    /// The change would bring players of a profile before it.
+    case arrivals(variant: Int, profile: String)
   }
 
   /// - Precondition: `day` is one of the scenario's, and not the last.
@@ -40,8 +42,18 @@ public struct RunningEconomy: Sendable {
       guard plan.catalogue.profiles == before.catalogue.profiles,
         try replications(of: plan, variant).map(\.counts) == replications(of: before, 0).map(\.counts)
       else { throw Fault.profiles(variant: variant) }
+      for (place, pair) in zip(plan.profiles, before.profiles).enumerated()
+      where arrived(pair.0, of: scenario) != arrived(pair.1, of: self.scenario) {
+        throw Fault.arrivals(variant: variant, profile: scenario.players.profiles[place].id)
+      }
       _ = try responses.of(rest(of: scenario), variant: variant)
     }
+  }
+
+  /// The players of a profile who have arrived before the change, if these rules hold from the first day on.
+  private func arrived(_ profile: Plan.Profile, of scenario: Scenario) -> Double {
+    let all = Double(scenario.players.count) * profile.share
+    return profile.arrivalsPerDay.map { min($0 * Double(max(0, day - profile.arrivesFrom)), all) } ?? all
   }
 
   private func plan(of scenario: Scenario, _ variant: Int) throws(Experiment.Fault) -> Plan {

@@ -12,13 +12,17 @@ public struct TransitionPath: Sendable, Equatable {
   /// The first day of the new level, from 0: from there on, the difference stays within noise or the margin of the
   /// final one. `nil` while it still moves.
   public let settled: Int?
-  /// How far the difference exceeds the final one on the way; `nil` where it does not.
+  /// Whether the final difference is none: its interval includes 0, or it lies within the margin.
+  public let endsAsBefore: Bool
+  /// How far the difference exceeds a final one on the way; `nil` where it does not, or ends as before.
   public let overshoot: Overshoot?
+  /// The largest difference that is no part of the way to the final one: in the other direction, or in any where it ends as before.
+  public let detour: Overshoot?
 
   public struct Overshoot: Sendable, Equatable {
     /// The day of the largest excess, from 0.
     public let day: Int
-    /// The excess over the final difference, in its direction.
+    /// The excess over the final difference, in its direction; of a detour, the difference itself.
     public let excess: Outcome.Estimate
   }
 
@@ -60,8 +64,15 @@ public struct TransitionPath: Sendable, Equatable {
       Self.estimate(zip(day, last).map { $0 - $1 }, confidence, doubt.minus(lastDoubt))
     }
     settled = Self.settled(distances, margin: margin)
-    overshoot = Self.overshoot(
-      distances, towards: zip(weekly, weeklyDoubts).map { Self.estimate($0, 0.95, $1) }, margin: margin)
+    endsAsBefore = Self.isNone(final, margin: margin)
+    let sign: Double = final.value < 0 ? -1 : 1
+    overshoot = endsAsBefore ? nil : Self.largest(distances, sign: sign, margin: margin)
+    let all = zip(weekly, weeklyDoubts).map { Self.estimate($0, confidence, $1) }
+    let back = Self.largest(all, sign: -sign, margin: margin)
+    let forth = endsAsBefore ? Self.largest(all, sign: sign, margin: margin) : nil
+    detour = [forth.map { ($0, sign) }, back.map { ($0, -sign) }].compactMap { $0 }
+      .max { $0.0.excess.value < $1.0.excess.value }
+      .map { Overshoot(day: $0.day, excess: $0.excess.scaled(by: $1)) }
   }
 
   private static func estimate(
@@ -94,20 +105,12 @@ public struct TransitionPath: Sendable, Equatable {
     return distances.count - settled >= needed ? settled : nil
   }
 
-  /// - Parameter towards: the weekly differences, whose last one gives the direction.
-  private static func overshoot(
-    _ distances: [Outcome.Estimate], towards differences: [Outcome.Estimate], margin: Double
+  /// The largest of some differences in a direction, if it is surely beyond the margin.
+  private static func largest(
+    _ differences: [Outcome.Estimate], sign: Double, margin: Double
   ) -> Overshoot? {
-    guard let end = differences.last else { return nil }
-    let isKnown = (end.low ?? 0) > 0 || (end.high ?? 0) < 0
-    // Where the final difference may be 0, an overshoot may go either way.
-    let largest = distances.max { abs($0.value) < abs($1.value) }?.value ?? 0
-    let sign: Double = (isKnown ? end.value : largest) < 0 ? -1 : 1
-    guard let day = distances.indices.max(by: { sign * distances[$0].value < sign * distances[$1].value })
-    else {
-      return nil
-    }
-    let excess = distances[day].scaled(by: sign)
-    return (excess.low ?? 0) > margin ? Overshoot(day: day, excess: excess) : nil
+    let sized = differences.map { $0.scaled(by: sign) }
+    guard let day = sized.indices.max(by: { sized[$0].value < sized[$1].value }) else { return nil }
+    return (sized[day].low ?? 0) > margin ? Overshoot(day: day, excess: sized[day]) : nil
   }
 }

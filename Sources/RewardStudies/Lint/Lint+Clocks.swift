@@ -37,18 +37,16 @@ extension Lint {
 
   /// The share of sessions in the first minutes of the local day.
   ///
-  /// A session lies around the player's usual minute, uniform in its hour, by a triangular number; the clock
-  /// wraps at midnight.
+  /// A session lies around the player's usual minute, uniform in its hour, by a triangular number. What would be past
+  /// midnight is as far on this side of it.
   private func shareOfSessions(before minute: Int) -> Double {
     let players = scenario.players
     let total = players.hours.reduce(0, +)
     let jitter = players.jitterHours * 60
     var share = 0.0
     for usual in 0..<1440 where players.hours[usual / 60] > 0 {
-      var chance = 0.0
-      for turn in [-1440, 0, 1440] {
-        chance += triangular(Double(turn + minute - usual), jitter) - triangular(Double(turn - usual), jitter)
-      }
+      func before(_ minute: Int) -> Double { triangular(Double(minute - usual), jitter) }
+      let chance = before(minute) - before(-minute) + 1 - before(2880 - minute)
       share += players.hours[usual / 60] / total / 60 * chance
     }
     return share

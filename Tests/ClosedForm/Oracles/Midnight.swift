@@ -17,12 +17,11 @@ struct Midnight: Hashable {
 
   /// The chance that a session is before `minute`.
   ///
-  /// It is distributed around `preferred` with a symmetric triangular term of at most `jitter` minutes; the
-  /// clock wraps at midnight.
+  /// It is distributed around `preferred` with a symmetric triangular term of at most `jitter` minutes; what would be past midnight
+  /// is as far on this side of it.
   static func chance(before minute: Int, preferred: Int, jitter: Int) -> Double {
-    [-1440, 0, 1440].reduce(0) { sum, turn in
-      sum + triangular(turn + minute - preferred, jitter) - triangular(turn - preferred, jitter)
-    }
+    func before(_ minute: Int) -> Double { triangular(minute - preferred, jitter) }
+    return before(minute) - before(-minute) + 1 - before(2880 - minute)
   }
 
   private static func triangular(_ distance: Int, _ jitter: Int) -> Double {

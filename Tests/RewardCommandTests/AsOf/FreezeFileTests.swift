@@ -41,9 +41,24 @@ struct FreezeFileTests {
     #expect(own["daily"]?.currentStreak == 0 && own["other"]?.short == "1 1 at_risk 1 a@2024-03-04")
   }
 
+  /// Rules that fill whole gaps can use a freeze for a day before it was earned. As of a moment before that, it is not there.
+  @Test("has no freeze that was earned later, even if it was used for an earlier day", arguments: [5, 6])
+  func earnedLater(day: Int) throws {
+    let log = Self.log + "ann,2024-03-05T12:00:00Z,login\n"
+    let text = "\(Self.header)\nann,a,2024-03-06T00:00:00Z,,2024-03-04\n"
+    let asOf = try AsOf(Self.one, log: log, freezes: text)
+    let streak = try #require(try asOf.players("2024-03-0\(day)T13:00:00Z").first?.streaks["daily"])
+    #expect(streak.currentStreak == (day == 5 ? 1 : 2))
+  }
+
   @Test(
     "is refused at its line, and nothing is written",
     arguments: [
+      (
+        // In the zone furthest ahead, 5 March begins at 10:00 of 4 March in UTC.
+        "\(header)\nann,a,2024-03-01T00:00:00Z,2024-03-04T09:59:59Z,2024-03-05\n",
+        "freezes:2:49: error: 'used' is a date after the freeze expired\nhelp: correct 'used' or 'expires'\n"
+      ),
       (
         "",
         "error: 'freezes' is empty\nhelp: a file of freezes has a line of column names, then one line for each freeze\n"

@@ -174,6 +174,15 @@ struct PlayerReaderTests {
 
         """
       ),
+      // The row after a wrong one is in order.
+      (
+        "player,freeze\nregular-0,1.5\nregular-1,2\n",
+        """
+        p.csv:2:11: error: 'freeze' must be a whole number from 0 to 2000000000, not '1.5'
+        help: write digits alone, without decimals
+
+        """
+      ),
       (
         "player\nregular-0\nregular-0\n",
         """

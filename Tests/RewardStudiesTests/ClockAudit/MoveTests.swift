@@ -58,10 +58,10 @@ struct MoveTests {
 
   @Test("changes sides of UTC's midnight by a clock change")
   func clockChangeAtUTCsMidnight() throws {
-    // 1:30 is 0:30 in UTC before, and 23:30 of the day before after it: that day counts twice, none is missed.
+    // 1:30 is 0:30 in UTC before, and 23:30 of the day before after it: that day counts twice, none is missed. It shows before the next play.
     let minutes = [Int?](repeating: 90, count: Self.days)
     let first = try #require(try Moved().first(springForward, .server, minutes))
-    #expect(first == (.counted(streak: 0), 11, 12, 11, 12))
+    #expect(first == (.counted(streak: 0), 12, 12, 11, 13))
   }
 
   private func line(_ shift: Int) -> Move {
@@ -88,11 +88,11 @@ struct MoveTests {
     for setting in moved.audit.settings {
       #expect(try moved.result(line(-1), setting, Self.noon).differing == 0)
     }
-    // Tested against more than its rule: eleven days fall on ten dates, and UTC has eleven.
+    // Tested against more than its rule: eleven days fall on ten dates, and UTC has eleven. It shows before play on the day after.
     var strict = line(-1)
     strict.promise = .same
     let first = try #require(try moved.first(strict, .client, Self.noon))
-    #expect(first == (.counted(streak: 0), 10, 11, 10, 11))
+    #expect(first == (.counted(streak: 0), 11, 11, 10, 12))
     #expect(try moved.result(strict, .server, Self.noon).differing == 0)
   }
 
@@ -119,6 +119,20 @@ struct MoveTests {
     #expect(try moved.result(move, .leeway(.previousDay, hours: 4), Self.noon).differing == lenient)
   }
 
+  /// At noon, every zone but those of the date line sees UTC's own date. Every third day is missed, and the last five: UTC settles them a date
+  /// later in the east, which is no difference and no loss.
+  @Test(
+    "costs nothing under UTC while a player is away, wherever they live", arguments: [-600, 330, 540, 840])
+  func settledLater(offset: Int) throws {
+    let minutes = (0..<(Self.days - 5)).map { $0 % 3 == 2 ? nil : 720 } as [Int?]
+    for missed in [StreakRules.MissedDay.loseOne, .reset] {
+      let result = try Moved { $0.streaks[0].rules.missedDay = missed }.result(
+        living(offset), .server, minutes)
+      #expect(result.differing == 0)
+      #expect(result.losses[0].before?.value ?? 0 > 0 && result.losses[0].more?.value == 0)
+    }
+  }
+
   @Test("to within the leeway costs what a login pays, for logins know none")
   func loginHasNoLeeway() throws {
     let move = Move.edge(minute: 299, leewayHours: 4, promise: .same, name: "", id: "", days: Self.days)
@@ -127,7 +141,7 @@ struct MoveTests {
       $0.login = .fixed(1, "coins")
     }
     let first = try #require(try moved.first(move, .leeway(.previousDay, hours: 4), Self.noon))
-    #expect(first == (.balance(resource: 0), 10, 11, 10, 11))
+    #expect(first == (.balance(resource: 0), 11, 11, 10, 12))
   }
 
   @Test("does not count what does not last three days")

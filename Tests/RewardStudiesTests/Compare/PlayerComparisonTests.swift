@@ -86,7 +86,7 @@ struct PlayerComparisonTests {
       let plans = (try Plan(before), try Plan(after))
       let findings = try await PlayerComparison(
         [Simulation(plans.0, players: 40, seed: 3)], [Simulation(plans.1, players: 40, seed: 3)],
-        of: (before, after), by: ["coins.buys"]
+        of: (before, after, 0..<before.days), by: ["coins.buys"]
       ).findings(threads: 1)
       return try #require(findings.changes(of: 0, in: .everyone)).all
     }
@@ -117,11 +117,15 @@ struct PlayerComparisonTests {
     let buys = try #require(
       PlayerQuantity.all(of: Plan(before).catalogue).first { $0.name == "coins.buys" })
     func value(of coins: Int, in after: Scenario) -> [Int] {
-      buys.at(pricesOf: before, insteadOf: after).values(of: [coins])
+      buys.at(pricesOf: before, insteadOf: after, on: 0..<after.days).values(of: [coins])
     }
     #expect(value(of: 100, in: economy(hat: 20, cap: 30)) == [80])
     // One dearer and one cheaper by as much: the basket costs what it did.
     #expect(value(of: 100, in: economy(hat: 30, cap: 10)) == [100])
+    // A sale of half the price on all days is half the price.
+    var sale = economy(hat: 20, cap: 60)
+    sale.events = [Scenario.Event(id: "sale", from: 0, days: sale.days, priceHundredths: 50)]
+    #expect(value(of: 100, in: sale) == [100])
     // What only the variant sells is not in the basket.
     #expect(value(of: 100, in: economy(hat: 10, cap: 30, others: ["crowns"])) == [100])
   }
@@ -137,7 +141,7 @@ struct PlayerComparisonTests {
       let economy = RunningEconomy(before, after: 5, in: experiment)
       let findings = try await PlayerComparison(
         try await economy.simulations(of: before, variant: 0),
-        try await economy.simulations(of: after, variant: 1), of: (before, after), by: [name]
+        try await economy.simulations(of: after, variant: 1), of: (before, after, 5..<before.days), by: [name]
       ).findings(threads: 1)
       #expect(findings.changes(of: 0, in: .profile(0)) == nil)
       return findings.changes(of: 0, in: .everyone)?.all

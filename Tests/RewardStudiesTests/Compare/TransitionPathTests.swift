@@ -72,6 +72,16 @@ struct TransitionPathTests {
   func passing() throws {
     let bump = (0..<60).map { (10..<20).contains($0) ? -4.0 : 0 }
     let path = try Self.path(bump)
-    #expect(path.final.value == 0 && path.overshoot?.excess.value == 4 && path.settled == 26)
+    #expect(path.final.value == 0 && path.endsAsBefore && path.overshoot == nil && path.settled == 26)
+    // The week that ends on day 16 is the first that is all in the bump.
+    #expect(path.detour == .init(day: 16, excess: Outcome.Estimate(value: -4, low: -4, high: -4)))
+  }
+
+  /// Ten days of -4 come before a new level of 2: weeks that end on days 16 to 19 are all -4.
+  @Test("may go in the other direction first")
+  func detour() throws {
+    let path = try Self.path((0..<60).map { (10..<20).contains($0) ? -4.0 : 2 })
+    #expect(path.final.value == 2 && !path.endsAsBefore && path.overshoot == nil)
+    #expect(path.detour == .init(day: 16, excess: Outcome.Estimate(value: -4, low: -4, high: -4)))
   }
 }

@@ -30,20 +30,39 @@ public struct DailyReplay: ~Copyable {
   ///
   /// - Parameters:
   ///   - figures: the numbers shown of each player.
+  ///   - beforePlay: receives each day and its numbers when the days before it are settled for those who play, and nobody has played yet.
   ///   - endOfDay: receives each day and its numbers, player by player in the order given.
   /// - Precondition: every player has an event, and no event is outside the plan's days.
   /// - Complexity: O(days × players × figures + events).
   public mutating func play(
-    _ batch: [Replay.Player], showing figures: [Figure], endOfDay: (Int, [Int32]) -> Void
+    _ batch: [Replay.Player], showing figures: [Figure], beforePlay: ((Int, [Int32]) -> Void)? = nil,
+    endOfDay: (Int, [Int32]) -> Void
   ) {
-    _ = play(batch) { day, lanes, tile in
-      var shown: [Int32] = []
-      shown.reserveCapacity(batch.count * figures.count)
-      for lane in lanes {
-        for figure in figures { shown.append(Self.value(of: figure, lane, in: tile, after: day + 1)) }
+    var histories = SeatedHistories(batch, in: &tile, number: tiles)
+    tiles += 1
+    let lanes = histories.lanes
+    for day in 0..<plan.days {
+      // Only the first of a day's sessions comes after the days before.
+      var isSettled = beforePlay == nil
+      histories.play(Int32(day), in: &tile) { step, tile in
+        guard !isSettled, step == .settleDaysMissed else { return }
+        isSettled = true
+        beforePlay?(day, Self.shown(figures, lanes, in: tile, after: day))
       }
-      endOfDay(day, shown)
+      tile.skipMeasures()
+      endOfDay(day, Self.shown(figures, lanes, in: tile, after: day + 1))
     }
+  }
+
+  private static func shown(
+    _ figures: [Figure], _ lanes: [Int], in tile: borrowing Tile, after days: Int
+  ) -> [Int32] {
+    var shown: [Int32] = []
+    shown.reserveCapacity(lanes.count * figures.count)
+    for lane in lanes {
+      for figure in figures { shown.append(value(of: figure, lane, in: tile, after: days)) }
+    }
+    return shown
   }
 
   /// Simulates all days of at most ``Replay/batch`` players, and shows the tile after each step and each day.

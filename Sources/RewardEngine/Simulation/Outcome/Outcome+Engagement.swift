@@ -15,6 +15,8 @@ extension Outcome {
         })
     case .retention(let isRolling):
       return retention(at: address.time ?? days - 1, isRolling: isRolling, in: group)
+    // On the first day of a run that goes on, all who came with it count as new.
+    case .inState(.new) where continuation != nil && day == 0: return nil
     case .inState(let state): return Estimate(exactly: Double(players(in: state, on: day, of: group)))
     case .becomes(let state, let from):
       return rate(from: from, to: state, days: max(0, day - 6)..<(day + 1), in: group)

@@ -11,15 +11,14 @@ struct ClockZone {
 
   /// The share of players whose sessions can fall on either side of the border.
   ///
-  /// A session is up to `jitterHours` before or after the player's usual minute, around midnight to the other end
-  /// of the same day.
+  /// A session is up to `jitterHours` before or after the player's usual minute, on the same date.
   func crossing(of players: Scenario.Players) -> Double {
     let jitter = Int(players.jitterHours * 60)
     let total = players.hours.reduce(0, +)
     guard border > 0, jitter > 0, total > 0 else { return 0 }
     let crossing = (0..<1440).filter { usual in
       let (first, last) = (usual - jitter, usual + jitter - 1)
-      return first < 0 || last >= 1440 || (first < border && border <= last)
+      return first < border && border <= last
     }
     return crossing.reduce(0) { $0 + players.hours[$1 / 60] / 60 / total }
   }

@@ -22,10 +22,16 @@ extension ClockAuditReport {
   private var cost: String {
     let costs = audit.scenario.streaks.indices.compactMap { streak -> String? in
       guard let more = findings.results[0][usual].losses[streak].more else { return nil }
-      return "\(more.isZero ? "none" : more.text) for \(audit.scenario.streaks[streak].id)"
+      return "\(more.isZero ? "none" : more.text) for \(audit.scenario.streaks[streak].id)\(counted(streak))"
     }
     return
       "Extra \(words.losses) because of clocks, per 1,000 typical players and year: \(costs.listed)."
+  }
+
+  /// The days that count less or more because of clocks, after a comma; empty where none do.
+  private func counted(_ streak: Int) -> String {
+    guard let more = findings.results[0][usual].losses[streak].moreCounted, !more.isZero else { return "" }
+    return ", with \(more.text) days counted"
   }
 
   /// What abuse gains, under the scenario's own clocks.
@@ -56,6 +62,18 @@ extension ClockAuditReport {
     let moves = counts[least]
     let rest = moves == 0 ? "no move changes" : "only \(moves.counted("move changes", "moves change"))"
     return
-      "Next step: consider \(words.name(of: audit.settings[least])), under which \(rest) what must not change."
+      "Next step: consider \(words.name(of: audit.settings[least])), under which \(rest) what must not change.\(price(of: least))"
+  }
+
+  /// What abuse gains under a setting more than under the scenario's own clocks, with a space before; empty where it gains no more.
+  private func price(of setting: Int) -> String {
+    let own = findings.abuse[0].filter(\.isGain).count
+    let gains = zip(findings.strategies, findings.abuse[setting]).filter(\.1.isGain)
+    guard gains.count > own, let most = gains.max(by: { $0.1.daysGained < $1.1.daysGained }) else {
+      return ""
+    }
+    let days = most.1.daysGained
+    return
+      " But it opens the door to abuse: \(gains.count.counted("way gains", "ways gain")) something instead of \(own), up to \(days.counted("day")) in \(AbuseStrategy.days) with \(most.0.name)."
   }
 }

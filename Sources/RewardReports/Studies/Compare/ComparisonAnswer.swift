@@ -24,13 +24,46 @@ struct ComparisonAnswer {
 
   /// The largest change, as a clause that follows the headline.
   var mainEffect: String {
-    movers.first.map(move) ?? "no metric is shown to change."
+    if let first = movers.first { return move(first) }
+    let all = variant.primary + variant.others
+    if all.allSatisfy(\.isIdentical) {
+      return "the change does nothing here: all \(all.count.counted("metric")) are the same."
+    }
+    guard let largest = moved.first else {
+      let margin = variant.primary.contains(where: \.isSmallMove) ? " by more than its margin" : ""
+      return "no metric is shown to change\(margin)."
+    }
+    return
+      "no primary metric is shown to change by more than its margin. Of \(variant.others.count.counted("other metric")), "
+      + "\(moved.count.counted("changes", "change")). The largest change: \(move(largest))"
   }
 
   /// The other changes, the metrics that do not change, and the players who gain or lose.
   var others: [String] {
-    movers.dropFirst().map { move($0).capitalizedAtStart } + still + withoutValue
-      + [players].compactMap { $0 }
+    movers.dropFirst().map { move($0).capitalizedAtStart } + [further, activity].compactMap { $0 } + still
+      + withoutValue + [players].compactMap { $0 }
+  }
+
+  /// The other metrics that are shown to change, the largest change in percent first.
+  private var moved: [MetricChange] { variant.others.filter(\.isReal).sorted { $0.size > $1.size } }
+
+  /// The primary metrics that change and have no sentence of their own.
+  private var further: String? {
+    let named = movers.map(\.response)
+    let rest = variant.primary.filter { $0.isMove && !named.contains($0.response) }.sorted {
+      $0.size > $1.size
+    }
+    let texts = rest.map { "\(MetricName($0.response).text) (\(MetricChangeText($0).signedSize))" }
+    return texts.isEmpty ? nil : "Changed as well: \(texts.joined(separator: "; "))."
+  }
+
+  /// That means over active players are of other players than before, where more or fewer are active.
+  private var activity: String? {
+    guard let change = variant.others.first(where: { $0.response.spelling == "mau" }), change.isMove else {
+      return nil
+    }
+    return
+      "\(change.difference.value < 0 ? "Fewer" : "More") players are active: \(MetricChangeText(change).move). Means over active players are of other players than before."
   }
 
   var text: String { ([mainEffect] + others).joined(separator: " ") }

@@ -19,6 +19,8 @@ struct MetricChangeText {
   }
 
   private var isShare: Bool { change.response.address.metric.unit == "share" }
+  /// Whether its change is a number of points or levels, of which percent say nothing.
+  private var isOfPoints: Bool { isShare || change.response.address.metric.unit == "level" }
 
   /// The decimals of a difference in percentage points, and one more where the rounded shares differ by another number.
   private var decimals: Int {
@@ -41,6 +43,15 @@ struct MetricChangeText {
   var relative: String {
     guard let share = change.relative else { return NumberText.missing }
     return change.isIdentical ? "0 %" : Self.percent(share)
+  }
+
+  /// `+59.8 %`; for a share in percentage points.
+  var signedSize: String {
+    if !isOfPoints, let share = change.relative?.value {
+      return Self.percent(Outcome.Estimate(value: share, low: nil, high: nil))
+    }
+    return NumberText.signed(
+      words.text(sized: Outcome.Estimate(value: change.difference.value, low: nil, high: nil)))
   }
 
   static func percent(_ share: Outcome.Estimate) -> String { NumberText.signed(inPercent(share)) }
@@ -111,7 +122,7 @@ struct MetricChangeText {
     let ends = change.interval
     let interval = isUp ? ends : Interval(low: -ends.high, high: -ends.low)
     let by =
-      change.relative.flatMap { isShare || $0.low == nil ? nil : Self.sizeInPercent($0) }
+      change.relative.flatMap { isOfPoints || $0.low == nil ? nil : Self.sizeInPercent($0) }
       ?? words.text(size: change.difference.value.magnitude, interval)
     return "\(MetricName(change.response).text) \(isUp ? "rises" : "falls") by \(by), from "
       + "\(before) to \(after)"

@@ -25,6 +25,15 @@ extension VariantSection {
     }
     let words = ResponseText(path.response)
     let final = NumberText.signed(words.text(sized: path.final))
+    func most(_ size: String, _ place: Int) -> String {
+      "\(size), most in the week to day \(NumberText.whole(day + place + 1))"
+    }
+    let detour = path.detour.map { most(NumberText.signed(words.text(sized: $0.excess)), $0.day) }
+    if path.endsAsBefore {
+      guard let detour else { return "\(name) is not shown to differ: \(final) in the last week." }
+      let back = path.settled.map { ", and is back from day \(NumberText.whole(day + $0 + 1)) on" }
+      return "\(name) differs by up to \(detour)\(back ?? ""): \(final) in the last week."
+    }
     let end =
       path.settled.map { place in
         place == 0
@@ -32,10 +41,10 @@ extension VariantSection {
           : "reaches its new level on day \(NumberText.whole(day + place + 1)): \(final)"
       } ?? unsettled(path, final)
     let beyond = path.overshoot.map { overshoot in
-      return
-        " It overshoots by \(words.text(sized: overshoot.excess)), most on day \(NumberText.whole(day + overshoot.day + 1))."
+      " It overshoots by \(most(words.text(sized: overshoot.excess), overshoot.day))."
     }
-    return "\(name) \(end).\(beyond ?? "")"
+    let other = detour.map { " On the way it goes in the other direction: \($0)." }
+    return "\(name) \(end).\(beyond ?? "")\(other ?? "")"
   }
 
   /// What is known of a metric whose new level is not.
@@ -49,13 +58,13 @@ extension VariantSection {
   }
 
   private func chart(_ path: TransitionPath, after day: Int) -> LineChart {
-    let days = path.differences.indices.map { Double($0 + 1) }
+    let days = path.differences.indices.map { Double(day + $0 + 1) }
     var chart = LineChart(
       Caption(
         "\(path.response.spelling) after the change",
         subtitle: "difference to the economy without the change, with 95 % intervals",
         alternative: "The difference on each day. " + sentence(path, after: day)),
-      horizontal: Axis("days since the change"), vertical: Axis(path.response.address.metric.unit),
+      horizontal: Axis("day"), vertical: Axis(path.response.address.metric.unit),
       series: [
         LineChart.Series(
           "difference", path.differences.map(\.value), at: days,

@@ -172,6 +172,7 @@ extension FreezeValueReport {
       "**Streak-days saved** are the lengths of all streaks that share the pool, with the freeze less without it. **Saved** of a currency counts all that the player earns by play until the last day. What the shop gives is paid for, so it is not counted again. A freeze **changed nothing** if no day of a streak, no longest streak, no reward and no number of freezes is different on the last day without it. Freezes used in the last \(FreezeValue.daysAfter) days are not in the columns for \(FreezeValue.daysAfter) days later.",
       "**Worth at today's price** is what one more freeze is worth to a player who is about to use one. It adds up the rewards it saves, at the shop's prices\(days), the freezes it is granted, and those they need not buy in its place. Freezes that they buy in addition, as the streak goes on, are subtracted, unless they are still held on the last day.",
       "The worth is not the price at which a freeze breaks even: at another price, players hold other numbers of freezes. `--break-even` searches for that price.",
+      "The worths of single freezes do not add up: where a run needs several, each of them counts the same rewards. To see what all of them bring, use `rewardsim compare` with a copy of the scenario whose streak has no `protected_by`.",
       "Whether a streak with all missed days frozen pays for its freezes is another question, which `rewardsim lint` answers. Other freezes that are held on the last day count as worth nothing.",
     ]
   }

@@ -128,14 +128,14 @@ extension Scenario {
         Metric(
           "shop.\(offer.id).days_to_afford", "days", .money, .window(28), [],
           .daysToAfford(offer.metricPrices),
-          "Price divided by the median of `income_28`, in the currency that needs the fewest days. Of players who are active on the last of the 28 days and arrived by the first."
+          "The price without events, divided by the median of `income_28`, in the currency that needs the fewest days. Of players who are active on the last of the 28 days and arrived by the first."
         ))
       for price in offer.metricPrices {
         metrics.append(
           Metric(
             "shop.\(offer.id).earned.\(price.currency)", "days", .money, .run, Metric.Statistic.quartiles,
             .reach("\(price.currency).earned", price.amount),
-            "Days from arrival until a player has received its price of \(price.amount) \(price.currency) (Kaplan–Meier)."
+            "Days from arrival until a player has received its price, without events, of \(price.amount) \(price.currency) (Kaplan–Meier)."
           ))
       }
     }

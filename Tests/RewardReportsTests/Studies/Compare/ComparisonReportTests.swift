@@ -46,6 +46,22 @@ struct ComparisonReportTests {
     #expect(try Self.markdown(report).contains("the mean of coins held rises by 50.0 %"))
   }
 
+  @Test("names every primary metric that changes, those after the third with their change alone")
+  func furtherChanges() async throws {
+    func economy(_ each: Int) -> Scenario {
+      var scenario = Self.economy(1)
+      let ids = ["a", "b", "c", "d", "e"]
+      scenario.currencies = ids.map { .init(id: $0) }
+      scenario.login = .init(ids.map { .init($0, .fixed(each)) })
+      return scenario
+    }
+    let report = try await Self.report(
+      [economy(1), economy(2)], names: ["a", "b", "c", "d", "e"].map { "\($0).balance.mean" })
+    #expect(
+      ComparisonAnswer(report, 0).text.contains(
+        " Changed as well: the mean of d held (+100.0 %); the mean of e held (+100.0 %). "))
+  }
+
   @Test(
     "shows a change of more than 100 % with three digits",
     arguments: [
