@@ -39,6 +39,20 @@ struct ScenarioOptionsTests {
     #expect(scenario.players.arrival == .perDay(perDay))
   }
 
+  @Test("names the misspelled 'players' of a file, not an option that finds none to set")
+  func misspelledPlayers() throws {
+    let scratch = Scratch()
+    let path = scratch / "a.yaml"
+    let text =
+      "format: 1\ntitle: Players\ndays: 9\nplayer: { count: 40, profiles: { keen: { share: 1, activity: 1 } } }\n"
+    try FileOutput.replace(path, with: text)
+    let options = try RunCommand.parse([path, "--players", "200"])
+    let failure = #expect(throws: Failure.self) { try options.options.load(also: options.size.settings) }
+    #expect(
+      failure?.text.contains("a.yaml:4:1: error: there is no field 'player'\nhelp: did you mean 'players'?")
+        == true)
+  }
+
   @Test("scales arrivals with --players also where the file's own players would not all arrive in --days")
   func arrivalsInFewerDays() throws {
     // 20,000 players in 20 days, and a hundred in 15 of them: 5 a day are too few for 100, and 1,000 for 20,000.

@@ -72,6 +72,10 @@ struct ReadingOptions: ParsableArguments {
         "'\(set.path)' is given twice: '\(set.words)' and '\(other.words)'", help: "leave one of them out",
         status: .usage)
     }
+    // An option for the number of players has nothing to set then, and the file's own fault says what is wrong.
+    if file[FieldPath("players")] == nil, more.contains(where: { $0.path == Setting.playerCount }) {
+      _ = try Failure.read(file.scenario(with: settings))
+    }
     let changes = settings + more
     guard let arrivals = arrivals(of: file, also: more) else {
       // Its arrivals cannot be scaled, so that they do not fit: that is no fault of the file.

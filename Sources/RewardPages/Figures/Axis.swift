@@ -31,14 +31,18 @@ public struct Axis: Sendable {
   public var scale: Scaling
   /// Where the axis ends at least; without it the data decide.
   public var reach: Double?
+  /// Whether a linear axis has 0 on it, wherever the data are.
+  public var hasZero: Bool
 
   public init(
-    _ name: String, _ measure: Measure = .number, reach: Double? = nil, scale: Scaling = .linear
+    _ name: String, _ measure: Measure = .number, reach: Double? = nil, hasZero: Bool = true,
+    scale: Scaling = .linear
   ) {
     self.name = name
     self.measure = measure
     self.scale = scale
     self.reach = reach
+    self.hasZero = hasZero
   }
 
   public static let days = Axis("day", .days)

@@ -27,7 +27,7 @@ struct Frame {
       ? Ticks.days(max(count, 1))
       : Ticks.nice(
         from: reach.lowerBound, to: max(reach.upperBound, horizontal.reach ?? 0), about: 7,
-        in: horizontal.measure)
+        in: horizontal.measure, hasZero: horizontal.hasZero)
     let widest = up.labels.map { TextWidth.pixels($0, size: 12) }.max() ?? 0
     area = Area(
       left: (widest + 14).rounded(), top: Figure.top, right: (Figure.width - labels).rounded(),

@@ -5,12 +5,14 @@ struct Ticks {
   /// Added to the axis's name where the labels leave out zeros: "millions".
   var unit = ""
 
-  /// Marks from the round value at or below `low` to that at or above `high`, zero among them, `about` in
+  /// Marks from the round value at or below `low` to that at or above `high`, zero among them unless it is not asked for, `about` in
   /// number.
-  static func nice(from low: Double, to high: Double, about count: Int, in measure: Axis.Measure) -> Ticks {
-    var low = min(low, 0)
-    var high = max(high, 0)
-    if high - low < 1e-12 { high = 1 }
+  static func nice(
+    from low: Double, to high: Double, about count: Int, in measure: Axis.Measure, hasZero: Bool = true
+  ) -> Ticks {
+    var low = hasZero ? min(low, 0) : low
+    var high = hasZero ? max(high, 0) : high
+    if high - low < 1e-12 { high = low + 1 }
     // A chart of such numbers is nonsense, but must not hang or trap.
     low = max(low, -1e30)
     high = min(high, 1e30)

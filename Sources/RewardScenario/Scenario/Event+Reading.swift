@@ -15,7 +15,7 @@ extension Form where Value == Scenario.Event {
       event.experienceHundredths = fields.value(
         "experience", .factor(from: 100), default: usual.experienceHundredths,
         about:
-          "Multiplies earned experience, in addition to boosts. A product of several factors is cut to hundredths."
+          "Multiplies earned experience, in addition to boosts. Each payment is rounded down: 1.5 times 1 is 1. A product of several factors is cut to hundredths."
       )
       event.priceHundredths = fields.value(
         "prices", .factor(from: 1), default: usual.priceHundredths,

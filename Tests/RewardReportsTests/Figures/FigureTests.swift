@@ -167,6 +167,10 @@ struct TicksTests {
   func nice() {
     #expect(
       Ticks.nice(from: 3, to: 97, about: 5, in: .number).labels == ["0", "20", "40", "60", "80", "100"])
+    // Days from a change on: 109 in seven steps of 16 at least, which are 20.
+    #expect(
+      Ticks.nice(from: 100, to: 209, about: 7, in: .number, hasZero: false).labels
+        == ["100", "120", "140", "160", "180", "200", "220"])
     #expect(Ticks.nice(from: 0, to: 0.3, about: 3, in: .number).labels == ["0.0", "0.1", "0.2", "0.3"])
     #expect(Ticks.nice(from: -4, to: 6, about: 5, in: .number).labels == ["-4", "-2", "0", "2", "4", "6"])
     #expect(Ticks.nice(from: 0, to: 1, about: 5, in: .percent).labels.last == "100 %")

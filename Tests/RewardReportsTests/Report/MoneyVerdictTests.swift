@@ -167,6 +167,15 @@ struct MoneyVerdictTests {
     for days in 100...160 { #expect(try Self.verdict(Array(down.prefix(days))) == .stoppedDeflating) }
   }
 
+  /// From 100 to 200 in 85 days, and then level or down by a tenth a day: it rose in the second half of 120 days, and not in the last four weeks.
+  @Test(
+    "does not say that it still inflates where the last four weeks went the other way", arguments: [0, 0.1])
+  func turned(fall: Double) throws {
+    let levels = Self.curve(120) { $0 < 85 ? 100 + $0 * 100 / 85 : 200 - fall * ($0 - 85) }
+    #expect(try Self.verdict(levels) == .inflated)
+    #expect(try Self.verdict(Self.curve(120) { 100 + $0 }) == .inflates)
+  }
+
   @Test("never says that balances swing where they dip once, as in a sale")
   func dip() throws {
     for days in 40...120 {

@@ -96,15 +96,20 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
   /// Whether a mean that moved does so in the second half of the run, too.
   ///
   /// It has stopped where it moves by less than a tenth of its mean, and by less than a quarter of the whole change:
-  /// half of the average pace. `nil` where chance decides that.
+  /// half of the average pace. `nil` where chance decides that, or where the last four weeks have less than half of the pace of the second half.
   private static func goesOn(_ curve: BalanceCurve, _ averages: MoneyCourse.Averages) -> Bool? {
     let (first, middle, last) = (
       averages.first.mean.value, averages.middle.mean.value, averages.last.mean.value
     )
-    let lately = (last - middle) * (last > first ? 1 : -1)
+    let direction: Double = last > first ? 1 : -1
+    let lately = (last - middle) * direction
+    let days = curve.averages.count - 1 - curve.averages.count / 2
     let limit = min(abs(last - first) / 4, curve.center * stillness)
     let noise = max(averages.middle.noise(averages.last), curve.center * nearness)
-    return abs(lately - limit) <= noise ? nil : lately > limit
+    guard abs(lately - limit) > noise else { return nil }
+    let before = days > 28 ? curve.averages.dropLast(28).last : nil
+    let hasSlowed = before.map { (last - $0) * direction < lately / Double(days) * 28 / 2 } ?? false
+    return lately > limit && hasSlowed ? nil : lately > limit
   }
 
   private static func fall(

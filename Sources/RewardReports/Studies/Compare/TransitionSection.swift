@@ -64,14 +64,16 @@ extension VariantSection {
         "\(path.response.spelling) after the change",
         subtitle: "difference to the economy without the change, with 95 % intervals",
         alternative: "The difference on each day. " + sentence(path, after: day)),
-      horizontal: Axis("day"), vertical: Axis(path.response.address.metric.unit),
+      horizontal: Axis("day", hasZero: false), vertical: Axis(path.response.address.metric.unit),
       series: [
         LineChart.Series(
           "difference", path.differences.map(\.value), at: days,
           low: path.differences.map { $0.low ?? $0.value },
           high: path.differences.map { $0.high ?? $0.value })
       ])
-    if path.settled != nil { chart.reference = LineChart.Reference("new level", at: path.final.value) }
+    if path.settled != nil, !path.endsAsBefore {
+      chart.reference = LineChart.Reference("new level", at: path.final.value)
+    }
     return chart
   }
 }
