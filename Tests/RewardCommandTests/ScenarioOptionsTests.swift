@@ -48,9 +48,8 @@ struct ScenarioOptionsTests {
     try FileOutput.replace(path, with: text)
     let options = try RunCommand.parse([path, "--players", "200"])
     let failure = #expect(throws: Failure.self) { try options.options.load(also: options.size.settings) }
-    #expect(
-      failure?.text.contains("a.yaml:4:1: error: there is no field 'player'\nhelp: did you mean 'players'?")
-        == true)
+    #expect(failure?.text.contains("a.yaml:4:1: error: there is no field 'player'\n") == true)
+    #expect(failure?.text.contains("help: did you mean 'players'?") == true)
   }
 
   @Test("scales arrivals with --players also where the file's own players would not all arrive in --days")

@@ -24,10 +24,12 @@ struct BenchCommand: AsyncParsableCommand {
   @OptionGroup(title: "Size") var size: SizeOptions
 
   @Option(help: ArgumentHelp("Runs to warm up, not measured.", valueName: "number"))
-  var warmUp = 1
+  var warmUp = Self.usualWarmUp
 
   @Option(help: ArgumentHelp("Runs to measure.", valueName: "number"))
-  var runs = 5
+  var runs = Self.usualRuns
+
+  private static let (usualWarmUp, usualRuns) = (1, 5)
 
   @Flag(help: "Also run without collecting metrics, and print the share of the time that metrics take.")
   var measures = false
@@ -43,13 +45,13 @@ struct BenchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Exit with status 1 if this build is slower than --baseline by more than this, for example 5%.",
+      "Exit with status 1 if this build is slower than --baseline by more than this, for example 5% (0.05 is 0.05 %). Status 2: a stored baseline is faster by medians, but not in every run.",
       valueName: "percent"))
   var maxRegression: Percentage?
 
   @Flag(
     help:
-      "Measure each study at default options, and print its times and how many runs it costs. With --baseline, each is compared with the same study of another rewardsim."
+      "Measure each study once with few metrics, at default options otherwise, and print its times and how many runs it costs. With --baseline, each is compared with the same study of another rewardsim."
   )
   var studies = false
 
@@ -74,6 +76,9 @@ struct BenchCommand: AsyncParsableCommand {
     }
     if studies, !reading.settings.isEmpty || size.players != nil || size.days != nil {
       throw ValidationError("--studies measures a scenario as it is, without --set, --players and --days")
+    }
+    if studies, runs != Self.usualRuns || warmUp != Self.usualWarmUp {
+      throw ValidationError("--studies measures each study once, without --runs and --warm-up")
     }
     try (0...1000).check("--warm-up", warmUp)
     try (1...1000).check("--runs", runs)
@@ -114,7 +119,8 @@ struct BenchCommand: AsyncParsableCommand {
   ///
   /// - Parameter tool: the path of the tool that is measured.
   func studiesText(tool: String) throws -> String {
-    var bench = StudiesBench(tool: tool, baseline: try baselineTool())
+    let words = ["--seed", "\(size.seed)", "--threads", "\(size.threads)"] + size.limits.all.flatMap(\.words)
+    var bench = StudiesBench(tool: tool, baseline: try baselineTool(), words: words, threads: size.threads)
     if scenario != nil {
       try bench.measure(options.scenario, try options.load().document, called: options.shownScenario)
     } else {

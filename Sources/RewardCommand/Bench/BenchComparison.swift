@@ -51,7 +51,9 @@ struct BenchComparison {
     }
     guard let limit, 1 - median > limit else { return nil }
     let slower = "\(NumberText.percent(1 - median)) slower than '\(name)'"
-    let allowed = "the limit is \(NumberText.percent(limit))"
+    let percent =
+      limit < 0.01 ? "\(NumberText.significant(100 * limit, digits: 2)) %" : NumberText.percent(limit)
+    let allowed = "the limit is \(percent)"
     guard !isPaired else {
       return Failure(
         "\(slower), by the median of \(ratios.count.counted("pair")); \(allowed)", status: .goalFailed)

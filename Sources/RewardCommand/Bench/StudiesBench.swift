@@ -33,9 +33,14 @@ struct StudiesBench {
   let tool: String
   /// Another one, which does each study just before.
   let baseline: String?
+  /// The options that all studies have.
+  let words: [String]
+  let threads: Int
   private(set) var measured: [Measured] = []
 
-  init(tool: String, baseline: String? = nil) { (self.tool, self.baseline) = (tool, baseline) }
+  init(tool: String, baseline: String? = nil, words: [String] = [], threads: Int = Machine.cores) {
+    (self.tool, self.baseline, self.words, self.threads) = (tool, baseline, words, threads)
+  }
 
   /// Measures all studies of a scenario file, `run` first.
   ///
@@ -76,14 +81,15 @@ struct StudiesBench {
     let process = Process()
     process.executableURL = URL(filePath: tool)
     process.arguments =
-      [study.name, path] + study.arguments + (study.writesFolder ? ["--out", out.path + "/report"] : [])
+      [study.name, path] + study.arguments + words
+      + (study.writesFolder ? ["--out", out.path + "/report"] : [])
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     let (before, start) = (ChildTime.now, ContinuousClock.now)
     do { try process.run() } catch {
       throw Failure("'\(tool)' cannot be run", help: "give the path of rewardsim", status: .noInput)
     }
-    process.waitUntilExit()
+    try Self.wait(for: process)
     let wall = start.duration(to: .now) / .seconds(1)
     // 1 and 2 are verdicts.
     let isDone = process.terminationReason == .exit && process.terminationStatus <= 2
@@ -92,8 +98,22 @@ struct StudiesBench {
     )
   }
 
+  /// Waits until a study ends. A signal ends it as well, so that no study goes on without anybody who waits for it.
+  private static func wait(for process: Process) throws {
+    try Failure.write(
+      Interruption.noted(reporting: "nothing was printed") { () throws(OutputError) in
+        while process.isRunning {
+          guard !Interruption.hasCome else {
+            process.terminate()
+            return process.waitUntilExit()
+          }
+          usleep(2_000)
+        }
+      })
+  }
+
   private func failure(of study: BenchedStudy, _ path: String, status: Int32) -> Failure {
-    let words = ([study.name, path] + study.arguments).map(\.asShellWord).joined(separator: " ")
+    let words = ([study.name, path] + study.arguments + words).map(\.asShellWord).joined(separator: " ")
     return Failure(
       "rewardsim \(study.name) ended with status \(status)",
       help: "run it alone to see why: rewardsim \(words)", status: .badInput)
@@ -151,7 +171,7 @@ extension StudiesBench {
   var json: String {
     JSONValue.object([
       .init("format", .text(Self.format)), .init("schema", .whole(Self.schema)),
-      .init("version", .text(Rewardsim.version)), .init("threads", .whole(Machine.cores)),
+      .init("version", .text(Rewardsim.version)), .init("threads", .whole(threads)),
       .init("measurements", .array(measured.map { .object(fields(of: $0)) })),
     ]).text
   }

@@ -37,21 +37,19 @@ struct ClusterKubernetes: ParsableCommand {
 
   func run() throws { try Output.write(try manifest()) }
 
-  /// The scenario's name as Kubernetes allows it for jobs, whose pods' names add to it.
+  /// The scenario's name as Kubernetes allows it for jobs, whose names add a key to it, and their pods' names more.
   var name: String {
     let letters = cluster.options.name.lowercased().map { $0 == "_" ? "-" : $0 }
     let trimmed = String(letters.drop { $0 == "-" }.prefix(30).reversed().drop { $0 == "-" }.reversed())
     return "rewardsim-\(trimmed.isEmpty ? "scenario" : trimmed)"
   }
 
-  /// The folder of the parts: those of another number of shards do not go with them.
-  private var folder: String { "\(name)-\(cluster.shards)" }
-
   /// The manifest.
   ///
   /// - Throws: `Failure` where a shard would be refused.
   func manifest() throws(Failure) -> String {
-    try cluster.check()
+    // Another scenario or another edit of it has jobs, a config map and parts of its own.
+    let name = "\(name)-\(try cluster.check())"
     // In a comment, which a line end would end.
     let scenario = PlainText.line(cluster.options.scenario).asShellWord
     let run =
@@ -59,9 +57,9 @@ struct ClusterKubernetes: ParsableCommand {
     let merge = [cluster.tool, "merge", Self.scenario, "."] + cluster.mergeWords + ["--out", "report"]
     return """
       # Simulates a scenario in shards on Kubernetes, and merges the parts. Written by 'rewardsim cluster kubernetes'.
-      # The parts and the report folder 'report' are in the folder '\(folder)' of the claim.
+      # The parts and the report folder 'report' are in the folder '\(name)' of the claim.
       #
-      #   kubectl create configmap \(name) --from-file=scenario.yaml=\(scenario)
+      #   kubectl create configmap \(name) --from-file=scenario.yaml=/dev/stdin < \(scenario)
       #   kubectl apply -f MANIFEST
       #   kubectl wait --for=condition=complete --timeout=24h job/\(name)
       #   kubectl patch job/\(name)-merge --type=merge --patch='{"spec": {"suspend": false}}'
@@ -77,7 +75,7 @@ struct ClusterKubernetes: ParsableCommand {
         backoffLimitPerIndex: 3
         template:
           spec:
-      \(pod(run))
+      \(pod(run, of: name))
       ---
       apiVersion: batch/v1
       kind: Job
@@ -88,14 +86,14 @@ struct ClusterKubernetes: ParsableCommand {
         backoffLimit: 0
         template:
           spec:
-      \(pod(merge))
+      \(pod(merge, of: name))
 
       """
   }
 
   private static let scenario = "/scenario/scenario.yaml"
 
-  private func pod(_ words: [String]) -> String {
+  private func pod(_ words: [String], of name: String) -> String {
     // Kubernetes takes "$(NAME)" for a variable, and "$$" for a "$".
     let command = words.map { JSONValue.text($0.replacing("$", with: "$$")).line.dropLast() }
     return """
@@ -109,7 +107,7 @@ struct ClusterKubernetes: ParsableCommand {
                   requests: { cpu: \(cluster.threads) }
                 volumeMounts:
                   - { name: scenario, mountPath: /scenario, readOnly: true }
-                  - { name: parts, mountPath: /parts, subPath: \(folder) }
+                  - { name: parts, mountPath: /parts, subPath: \(name) }
             volumes:
               - name: scenario
                 configMap: { name: \(name) }

@@ -15,7 +15,7 @@ struct ClusterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Threads of each shard.", valueName: "number"))
   var threads = 1
 
-  @Option(help: ArgumentHelp("The command that starts rewardsim on the workers.", valueName: "tool"))
+  @Option(help: ArgumentHelp("The name or path of rewardsim on the workers.", valueName: "tool"))
   var tool = "rewardsim"
 
   init() {}
@@ -28,14 +28,18 @@ struct ClusterOptions: ParsableArguments {
 
   /// Throws the errors that every shard would throw.
   ///
+  /// - Returns: Eight digits of the scenario as it is now and of these options, for names that no two runs share.
   /// - Throws: `Failure` with exit code 65, or 66 where the scenario cannot be read.
-  func check() throws(Failure) {
+  @discardableResult func check() throws(Failure) -> String {
     let (scenario, document) = try options.load(also: size.settings)
     let run = Run(scenario, seed: size.seed, threads: threads)
     try limits.check(run)
     let shards = shards
     guard let first = Shard(1, of: shards) else { preconditionFailure("\(shards) shards") }
     try limits.check(run, in: document, run.memoryEstimate(of: first))
+    var digest = run.inputDigest
+    for word in runWords + ["\(shards)"] { digest.add(word) }
+    return String(digest.description.prefix(8))
   }
 
   /// The words behind `run SCENARIO`, without the shard.

@@ -16,7 +16,9 @@ struct ClusterSlurm: ParsableCommand {
   var workers: Int?
 
   @Option(
-    help: ArgumentHelp("The folder for parts and logs. Default: NAME.parts.", valueName: "folder"),
+    help: ArgumentHelp(
+      "The folder for parts and logs. Default: NAME-KEY.parts, with a key of the scenario and these options.",
+      valueName: "folder"),
     completion: .directory)
   var parts: String?
 
@@ -35,7 +37,7 @@ struct ClusterSlurm: ParsableCommand {
   ///
   /// - Throws: `Failure` where a shard would be refused.
   func script() throws(Failure) -> String {
-    try cluster.check()
+    let key = try cluster.check()
     let options = cluster.options
     let tool = cluster.tool.asShellWord
     return """
@@ -50,7 +52,7 @@ struct ClusterSlurm: ParsableCommand {
       #   bash SCRIPT merge               merges the existing parts
       set -euo pipefail
       scenario=\(options.scenario.asShellWord)
-      parts=\((parts ?? "\(options.name).parts").asShellWord)
+      parts=\((parts ?? "\(options.name)-\(key).parts").asShellWord)
       out=\(options.reportFolder(out).asShellWord)
       shards=\(cluster.shards)
 

@@ -72,7 +72,9 @@ struct BenchTests {
   func studies() throws {
     let scratch = Scratch()
     try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
-    let bench = try BenchCommand.parse([scratch / "rizq.yaml", "--studies", "--format", "json"])
+    let bench = try BenchCommand.parse([
+      scratch / "rizq.yaml", "--studies", "--format", "json", "--seed", "7", "--threads", "1",
+    ])
     let text = try bench.studiesText(tool: try tool(scratch, status: 2))
     let result = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(result["format"] as? String == "rewardsim-bench-studies")
@@ -86,8 +88,13 @@ struct BenchTests {
     #expect(rows[0]["times_run"] as? Double == 1)
     let lines = try #require(scratch.text("arguments")?.split(separator: "\n"))
     #expect(lines.count == 8)
-    #expect(lines[4].contains("tool sensitivity \(scratch / "rizq.yaml") --all-assumptions --out "))
-    #expect(lines[7].contains("--target level.5.days.p50=14 --target level.10.days.p50=60 --out "))
+    #expect(
+      lines[4].contains(
+        "tool sensitivity \(scratch / "rizq.yaml") --all-assumptions --seed 7 --threads 1 --out "))
+    #expect(
+      lines[7].contains(
+        "--target level.5.days.p50=14 --target level.10.days.p50=60 --seed 7 --threads 1 --out "))
+    #expect(result["threads"] as? Int == 1)
   }
 
   @Test("lets another build do each study in turn, and leaves out what that cannot do")

@@ -100,8 +100,10 @@ struct ClusterTests {
     #expect(command.name == "rewardsim-it-s--home--x")
     let lines = try command.manifest().split(separator: "\n").map(String.init)
     #expect(
-      lines[3] == "#   kubectl create configmap rewardsim-it-s--home--x "
-        + "--from-file=scenario.yaml='\(scratch.path)/It'\\''s $HOME #x.yaml'")
+      lines[3].hasPrefix("#   kubectl create configmap rewardsim-it-s--home--x-")
+        && lines[3].hasSuffix(
+          " --from-file=scenario.yaml=/dev/stdin < '\(scratch.path)/It'\\''s $HOME #x.yaml'")
+    )
     #expect(lines[3...6].allSatisfy { $0.hasPrefix("#   kubectl ") } && lines[7] == "apiVersion: batch/v1")
     #expect(lines.contains("  completions: 16") && lines.contains("  parallelism: 4"))
     #expect(
@@ -112,6 +114,29 @@ struct ClusterTests {
         #"          command: ["rewardsim", "merge", "/scenario/scenario.yaml", ".", "--set", "#
           + #""title=A $$(date) \"n\" `x`", "--max-memory", "9", "--out", "report"]"#,
       ])
+  }
+
+  /// Two runs of one name must not take each other's parts.
+  @Test("names parts and jobs by the scenario and the options, and the same again")
+  func keys() throws {
+    func name(_ words: String..., changing edit: String = "") throws -> [String] {
+      let path = scratch / "a.yaml"
+      try FileOutput.replace(path, with: ExampleScenario.first.text + edit)
+      let own = [path, "--shards", "2"] + words
+      let slurm = try ClusterSlurm.parse(own).script().split(separator: "\n").first { $0.hasPrefix("parts=") }
+      let job = try ClusterKubernetes.parse(own + ["--image", "i", "--claim", "c"]).manifest()
+        .split(separator: "\n").first { $0.hasPrefix("  name: ") }
+      return [slurm, job].map { $0.map(String.init) ?? "" }
+    }
+    let first = try name()
+    #expect(first[0].hasPrefix("parts=a-") && first[0].hasSuffix(".parts") && first[0].count == 22)
+    #expect(first[1].hasPrefix("  name: rewardsim-a-"))
+    #expect(try name() == first)
+    for other in [
+      try name("--seed", "2"), try name("--players", "90"), try name(changing: "\nfirst_weekday: tuesday\n"),
+    ] {
+      #expect(zip(first, other).allSatisfy { $0 != $1 })
+    }
   }
 
   @Test(
