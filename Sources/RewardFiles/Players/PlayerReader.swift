@@ -271,7 +271,7 @@ package struct PlayerReader {
       refuse(line, given.column, "'profile' is '\(given.text)' where the player is '\(id)'", "write \(name)")
     }
     let next = nextRanks[profile] ?? 0
-    nextRanks[profile] = max(next, rank + 1)
+    nextRanks[profile] = max(next, rank &+ 1)
     guard rank == next else {
       refuse(
         line, column,

@@ -192,6 +192,14 @@ struct PlayerReaderTests {
         """
       ),
       (
+        "player\nregular-9223372036854775807\nregular-0\n",
+        """
+        p.csv:2:1: error: player 'regular-9223372036854775807' comes before 'regular-0'
+        help: number the players of a profile from 0, in order and without gaps
+
+        """
+      ),
+      (
         "player\nloyal-0\n",
         """
         p.csv:2:1: error: 'player' must be a profile and a number, not 'loyal-0'

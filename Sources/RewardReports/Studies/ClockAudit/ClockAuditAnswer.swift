@@ -31,7 +31,7 @@ extension ClockAuditReport {
   /// The days that count less or more because of clocks, after a comma; empty where none do.
   private func counted(_ streak: Int) -> String {
     guard let more = findings.results[0][usual].losses[streak].moreCounted, !more.isZero else { return "" }
-    return ", with \(more.text) days counted"
+    return ", with \(more.text) extra days counted"
   }
 
   /// What abuse gains, under the scenario's own clocks.

@@ -29,7 +29,7 @@ extension VariantSection {
       "\(size), most in the week to day \(NumberText.whole(day + place + 1))"
     }
     let detour = path.detour.map { most(NumberText.signed(words.text(sized: $0.excess)), $0.day) }
-    if path.endsAsBefore {
+    if path.endsAsBefore, path.differences.count >= TransitionPath.week {
       guard let detour else { return "\(name) is not shown to differ: \(final) in the last week." }
       let back = path.settled.map { ", and is back from day \(NumberText.whole(day + $0 + 1)) on" }
       return "\(name) differs by up to \(detour)\(back ?? ""): \(final) in the last week."
