@@ -18,16 +18,20 @@ extension Plan.Streak {
   var isFilledDayByDay: Bool {
     pool != nil && rules.freezeFill == .dayByDay && rules.freezeUse == .automatic
   }
+
+  /// Days from the end of a player's own day to that of the streak's: 1 if its midnight is later, else 0.
+  package func lag(zoneOffset: Int32) -> Int32 {
+    switch rules.clock {
+    case .utc: zoneOffset > 0 ? 1 : 0
+    case .playerZone: isLocal ? 0 : 1
+    }
+  }
 }
 
 /// When days are missed and when they count: assigns sessions to days before the fold.
 extension Tile {
-  /// Days from the end of a player's own day to that of the streak's: 1 if its midnight is later, else 0.
   func lag(of streak: Plan.Streak, _ lane: Int) -> Int32 {
-    switch streak.rules.clock {
-    case .utc: lanes(plan.layout.zoneOffset)[lane] > 0 ? 1 : 0
-    case .playerZone: streak.isLocal ? 0 : 1
-    }
+    streak.lag(zoneOffset: lanes(plan.layout.zoneOffset)[lane])
   }
 
   /// The days of a streak that today's sessions of sixteen players belong to; any number for all others.

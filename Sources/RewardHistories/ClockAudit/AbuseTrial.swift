@@ -87,7 +87,7 @@ struct AbuseTrial {
       + (earned(plan).map { [.received(resource: $0)] } ?? [])
     var last: [Int32] = []
     var lives = DailyReplay(plan, seed: audit.seed)
-    lives.play(players, showing: figures) { last = $1 }
+    lives.play(players, showing: figures, from: plan.days - 1) { last = $1 }
     let start = audit.scenario.currencies.first?.start ?? 0
     return each.indices.map { index in
       // Where all streaks count by one kind of clock, there is one player.

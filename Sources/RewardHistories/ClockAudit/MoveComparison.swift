@@ -114,10 +114,13 @@ struct MoveComparison {
       seat += histories.distinct.count
     }
     // Two ends at most are noted, of which a date line moves one by a date.
-    lives.play(players, showing: quantities.map(\.figure)) { day, shown in
-      for place in watches.indices { watches[place].look(on: day, at: shown) }
-    } endOfDay: { day, shown in
-      guard day >= audit.days - 2 else { return }
+    let figures = quantities.map(\.figure)
+    lives.play(
+      players, showing: figures,
+      beforePlay: { day, shown in
+        for place in watches.indices { watches[place].look(on: day, at: shown) }
+      }, from: audit.days - 2
+    ) { day, shown in
       for place in watches.indices { watches[place].end(day, at: shown) }
     }
     for (place, watch) in watches.enumerated() {
@@ -145,13 +148,10 @@ struct MoveComparison {
     if result.first.map({ difference.day < $0.day }) ?? true { result.first = difference }
   }
 
-  /// By streak, how many dates after its day a run has settled it where the player is away; see ``Tile/lag(of:_:)``.
+  /// By streak, how many dates after its day a run has settled it where the player is away.
   private func lags(_ events: [Replay.Event]) -> [MoveWatch.Lag] {
-    let isEast = (events.last?.zoneOffset ?? 0) > 0
-    return plan.streaks.map { streak in
-      let isOfUTC = streak.rules.clock == .utc
-      return .init(dates: isOfUTC ? (isEast ? 1 : 0) : streak.isLocal ? 0 : 1, isOfUTC: isOfUTC)
-    }
+    let offset = events.last?.zoneOffset ?? 0
+    return plan.streaks.map { .init(dates: Int($0.lag(zoneOffset: offset)), isOfUTC: $0.rules.clock == .utc) }
   }
 
   private func place(of quantity: AuditQuantity) -> Int {

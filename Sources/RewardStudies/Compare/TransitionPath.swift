@@ -68,11 +68,12 @@ public struct TransitionPath: Sendable, Equatable {
     let sign: Double = final.value < 0 ? -1 : 1
     overshoot = endsAsBefore ? nil : Self.largest(distances, sign: sign, margin: margin)
     let all = zip(weekly, weeklyDoubts).map { Self.estimate($0, confidence, $1) }
-    let back = Self.largest(all, sign: -sign, margin: margin)
-    let forth = endsAsBefore ? Self.largest(all, sign: sign, margin: margin) : nil
-    detour = [forth.map { ($0, sign) }, back.map { ($0, -sign) }].compactMap { $0 }
-      .max { $0.0.excess.value < $1.0.excess.value }
-      .map { Overshoot(day: $0.day, excess: $0.excess.scaled(by: $1)) }
+    let others = endsAsBefore ? [sign, -sign] : [-sign]
+    detour = others.compactMap { sign in
+      Self.largest(all, sign: sign, margin: margin).map {
+        Overshoot(day: $0.day, excess: $0.excess.scaled(by: sign))
+      }
+    }.max { $0.excess.value.magnitude < $1.excess.value.magnitude }
   }
 
   private static func estimate(

@@ -24,7 +24,7 @@ extension DailyReplay {
     of batch: [Replay.Player], demands: [Plan.Offer.Demand]
   ) -> [[Buying]] {
     var visits = ShopVisits(demands, missions: plan.missions.count)
-    let lanes = play(batch) { step, tile in
+    let lanes = play(batch) { step, _, _, tile in
       visits.look(after: step, tile)
     } endOfDay: { _, _, _ in
       visits.endDay()

@@ -31,26 +31,22 @@ public struct DailyReplay: ~Copyable {
   /// - Parameters:
   ///   - figures: the numbers shown of each player.
   ///   - beforePlay: receives each day and its numbers when the days before it are settled for those who play, and nobody has played yet.
+  ///   - first: the first day that `endOfDay` receives.
   ///   - endOfDay: receives each day and its numbers, player by player in the order given.
   /// - Precondition: every player has an event, and no event is outside the plan's days.
   /// - Complexity: O(days × players × figures + events).
   public mutating func play(
     _ batch: [Replay.Player], showing figures: [Figure], beforePlay: ((Int, [Int32]) -> Void)? = nil,
-    endOfDay: (Int, [Int32]) -> Void
+    from first: Int = 0, endOfDay: (Int, [Int32]) -> Void
   ) {
-    var histories = SeatedHistories(batch, in: &tile, number: tiles)
-    tiles += 1
-    let lanes = histories.lanes
-    for day in 0..<plan.days {
-      // Only the first of a day's sessions comes after the days before.
-      var isSettled = beforePlay == nil
-      histories.play(Int32(day), in: &tile) { step, tile in
-        guard !isSettled, step == .settleDaysMissed else { return }
-        isSettled = true
-        beforePlay?(day, Self.shown(figures, lanes, in: tile, after: day))
-      }
-      tile.skipMeasures()
-      endOfDay(day, Self.shown(figures, lanes, in: tile, after: day + 1))
+    // Only the first of a day's sessions comes right after the days before.
+    var settled = -1
+    _ = play(batch) { step, day, lanes, tile in
+      guard let beforePlay, step == .settleDaysMissed, day > settled else { return }
+      settled = day
+      beforePlay(day, Self.shown(figures, lanes, in: tile, after: day))
+    } endOfDay: { day, lanes, tile in
+      if day >= first { endOfDay(day, Self.shown(figures, lanes, in: tile, after: day + 1)) }
     }
   }
 
@@ -69,17 +65,20 @@ public struct DailyReplay: ~Copyable {
   ///
   /// - Returns: The lane of each player, in the order given.
   mutating func play(
-    _ batch: [Replay.Player], after: ((Step, borrowing Tile) -> Void)? = nil,
+    _ batch: [Replay.Player], after: (Step, _ day: Int, _ lanes: [Int], borrowing Tile) -> Void,
     endOfDay: (_ day: Int, _ lanes: [Int], borrowing Tile) -> Void
   ) -> [Int] {
     var histories = SeatedHistories(batch, in: &tile, number: tiles)
+    let lanes = histories.lanes
     tiles += 1
     for day in 0..<plan.days {
-      histories.play(Int32(day), in: &tile, after: after)
+      withoutActuallyEscaping(after) { after in
+        histories.play(Int32(day), in: &tile) { after($0, day, lanes, $1) }
+      }
       tile.skipMeasures()
-      endOfDay(day, histories.lanes, tile)
+      endOfDay(day, lanes, tile)
     }
-    return histories.lanes
+    return lanes
   }
 
   private static func value(

@@ -36,14 +36,20 @@ extension ClockAuditReport {
 
   /// What abuse gains, under the scenario's own clocks.
   private var abuse: String {
-    let gains = zip(findings.strategies, findings.abuse[0]).filter(\.1.isGain)
-    guard let most = gains.max(by: { $0.1.daysGained < $1.1.daysGained }) else {
+    guard let gains = gains(under: 0) else {
       return "None of the ways to set clocks that were tried gains anything."
     }
-    let (strategy, days) = (most.0.name, most.1.daysGained)
     return
-      "\(gains.count) of \(findings.strategies.count) ways of abuse \(gains.count.agreeing("gains", "gain")) something. "
-      + "The best gains \(days.counted("day")) in \(AbuseStrategy.days): \(strategy)."
+      "\(gains.ways) of \(findings.strategies.count) ways of abuse \(gains.ways.agreeing("gains", "gain")) something. "
+      + "The best gains \(gains.mostDays.counted("day")) in \(AbuseStrategy.days): \(gains.best)."
+  }
+
+  /// How many ways of abuse gain something under a setting, and the one that gains most; `nil` where none does.
+  private func gains(under setting: Int) -> (ways: Int, best: String, mostDays: Int)? {
+    let gains = zip(findings.strategies, findings.abuse[setting]).filter(\.1.isGain)
+    return gains.max { $0.1.daysGained < $1.1.daysGained }.map {
+      (gains.count, $0.0.name, $0.1.daysGained)
+    }
   }
 
   /// The setting with the fewest broken moves, where that is fewer than today's.
@@ -67,13 +73,9 @@ extension ClockAuditReport {
 
   /// What abuse gains under a setting more than under the scenario's own clocks, with a space before; empty where it gains no more.
   private func price(of setting: Int) -> String {
-    let own = findings.abuse[0].filter(\.isGain).count
-    let gains = zip(findings.strategies, findings.abuse[setting]).filter(\.1.isGain)
-    guard gains.count > own, let most = gains.max(by: { $0.1.daysGained < $1.1.daysGained }) else {
-      return ""
-    }
-    let days = most.1.daysGained
+    let own = gains(under: 0)?.ways ?? 0
+    guard let gains = gains(under: setting), gains.ways > own else { return "" }
     return
-      " But it opens the door to abuse: \(gains.count.counted("way gains", "ways gain")) something instead of \(own), up to \(days.counted("day")) in \(AbuseStrategy.days) with \(most.0.name)."
+      " But it opens the door to abuse: \(gains.ways.counted("way gains", "ways gain")) something instead of \(own), up to \(gains.mostDays.counted("day")) in \(AbuseStrategy.days) with \(gains.best)."
   }
 }
