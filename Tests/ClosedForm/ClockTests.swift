@@ -168,7 +168,7 @@ struct ClockTests {
     func figure(_ spelling: String) throws -> Outcome.Estimate {
       try #require(run.outcome.estimate(try scenario.metric(spelling)))
     }
-    // All days are days of play with a live run, so the ratios are those of the counters.
+    // All days are days of play with a current streak, so the ratios are those of the counters.
     let (alive, differing) = (
       try run.total("clocks.client.server.east.days_alive"),
       try run.total("clocks.client.server.east.days_differing")
@@ -199,7 +199,7 @@ struct ClockTests {
   }
 
   @Test(
-    "shows a live run as nothing until today counts, but not within the leeway",
+    "shows a current streak as nothing until today counts, but not within the leeway",
     arguments: [(2, false), (3, true)])
   func anchor(hour: Int, isShort: Bool) async throws {
     let rules = rules {

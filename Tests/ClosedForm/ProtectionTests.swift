@@ -25,7 +25,7 @@ struct ProtectionTests {
     let run = try await run(StreakRules(), start: start, days: days, comes: comes, seed: 3001)
     #expect(try run.value("streak.login.freeze_cover") == 1)
     #expect(try run.value("streak.login.save_rate") == 1)
-    // All days are inside the live streak: each of the days after the first is frozen or counts.
+    // All days are inside the current streak: each of the days after the first is frozen or counts.
     let frozen = Distributions.binomial(days - 1, 1 - comes)
     let dependency = frozen.mapped { Pair($0, over: days) }
     // The last four weeks exclude the first two days; on the second one, a day can be missed.
@@ -47,7 +47,7 @@ struct ProtectionTests {
     #expect(median >= weeks[0] * 31 / 32 && median <= weeks[1] * 33 / 32)
   }
 
-  /// Missed days with a live run, by what covered them, and gaps beyond grace by how they ended.
+  /// Missed days with a current streak, by what covered them, and gaps beyond grace by how they ended.
   private struct Player: Hashable {
     var isAlive = true
     var hasChurned = false

@@ -87,6 +87,36 @@ struct ExplainLogTests {
     }
   }
 
+  @Test("has the time of the first event of each day of a streak, where one date has two of them")
+  func minutes() async throws {
+    // With three hours of leeway, 0:59 in Berlin belongs to the day before, and 23:30 to the date itself.
+    try FileOutput.replace(
+      scratch / "late.yaml",
+      with: """
+        format: 1
+        title: Late
+        currencies: { coins: {} }
+        activities: { run: { per_active_day: { chance: 1 }, pays: { coins: 1 } } }
+        streaks:
+          night: { day_counts_when: run, leeway_hours: 3, leeway: previous_day }
+        players: { zones: { berlin: { share: 1, utc_offset: 1 } }, mix: game }
+
+        """)
+    try FileOutput.replace(
+      scratch / "log.csv",
+      with: """
+        player,timestamp,event
+        bob,2024-02-26T00:59:00+01:00,run
+        bob,2024-02-26T01:30:00+01:00,run
+        bob,2024-02-26T23:30:00+01:00,run
+
+        """)
+    let diary = try await ExplainCommand.parse(
+      [scratch / "late.yaml", "--events", scratch / "log.csv", "--player", "bob"]
+    ).answer()
+    #expect(diary.contains("plays at 0:59 and 23:30\n"), "\(diary)")
+  }
+
   @Test("is refused for a player who is not there, or who does nothing that is known")
   func nobody() async throws {
     let missing = await #expect(throws: Failure.self) { try await explain(Self.log, ["--player", "cyd"]) }

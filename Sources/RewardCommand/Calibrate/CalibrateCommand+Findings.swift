@@ -22,7 +22,11 @@ extension CalibrateCommand {
       let findings = try await known.findings(progress: Self.show)
       if findings.isTorn { throw Self.torn(findings) }
       let values = try await targets.shown(by: findings, players: quality.players)
-      return (values.map(findings.showing) ?? findings, quality)
+      let shown = values.map(findings.showing) ?? findings
+      if !quality.isSettled, let off = shown.figures.last?.figures.first(where: { !$0.isMet }) {
+        throw Self.unmet(off)
+      }
+      return (shown, quality)
     }
   }
 
@@ -36,6 +40,16 @@ extension CalibrateCommand {
       "the mix that meets the figures best is unlike all other plausible ones: \(NumberText.percent(value)) play a day after arrival in it, and \(range) in the others",
       help:
         "a figure may be far from what these players can show: check it, or give figures of how often they play",
+      status: .badInput)
+  }
+
+  /// The rounds of simulated mixes came to an end before any that meet a figure were found, so the fit says nothing.
+  private static func unmet(_ off: FittedFigure) -> Failure {
+    let range = [off.observable.low, off.observable.high].map { NumberText.significant($0) }
+    return Failure(
+      "--target '\(off.figure.name)=\(NumberText.significant(off.figure.value))' is not met: the mixes that were found show \(range[0]) to \(range[1])",
+      help:
+        "check the figure, which may be near the edge of what players can show, or give figures of how often they play",
       status: .badInput)
   }
 

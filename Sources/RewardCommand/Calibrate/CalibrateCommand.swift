@@ -192,6 +192,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       (observed?.notes ?? []) + waves + (lost?.notes ?? []) + (shop?.notes ?? [])
       + ShopReading.notes(events, scenario)
     var report = try report(findings, quality, fitted, habits, notes: notes, file)
+    report.doubts = observed?.doubts ?? []
     report.warnings =
       (observed?.warnings(weekdays) ?? []) + findings.rollingRetention
       + (observed?.comebacks(findings) ?? [])
@@ -321,7 +322,9 @@ struct CalibrateCommand: AsyncParsableCommand {
     do throws(InvalidScenario) {
       try edits.removeStaleComments(of: all)
       for edit in all { guard try edits.apply(edit) else { return nil } }
-      return try profiles(edits.text) == profiles(anew) ? edits.text : nil
+      // Other than the fit, the file has its own order of profiles.
+      return try profiles(edits.text).sorted { $0.id < $1.id } == profiles(anew).sorted { $0.id < $1.id }
+        ? edits.text : nil
     } catch {
       return nil
     }
@@ -355,8 +358,9 @@ struct CalibrateCommand: AsyncParsableCommand {
       for edit in all {
         guard try edits.apply(edit) else { return nil }
       }
-      _ = try Scenario(try Document(yaml: Array(edits.text.utf8), name: file.source.name))
-      return edits.text
+      let edited = try Document(yaml: Array(edits.text.utf8), name: file.source.name)
+      _ = try Scenario(edited)
+      return file.isJSON ? edited.textInJSON : edits.text
     } catch {
       let first = error.diagnostics.first
       throw Failure(

@@ -12,6 +12,8 @@ struct LogObservation {
   let utcDays: HoursOfUTC.Finding?
   /// What was left out or looks odd, a sentence each.
   let notes: [String]
+  /// Those of them that a fit may be wrong by: events that are ignored, days without any.
+  let doubts: [String]
 
   /// Fewer days do not show a week twice.
   static let fewestDays = 14
@@ -38,7 +40,8 @@ struct LogObservation {
     days = span.days
     utcDays = source.settings.zone == nil ? reading.hours.finding : nil
     try Self.check(reading, days, in: source.path)
-    notes = reading.notes(span.note, log.note) + Self.notes(on: scenario.events, in: days)
+    doubts = reading.doubts(span.note)
+    notes = reading.notes(log.note) + Self.notes(on: scenario.events, in: days)
   }
 
   /// Which of some profiles new players may be of, by the events of the scenario.
@@ -177,12 +180,9 @@ private struct Reading {
     players.add(sorted, isNew: isNew)
   }
 
-  /// What was left out or looks odd, a sentence each.
-  func notes(_ pause: String, _ log: String) -> [String] {
-    var notes = (unknown.note + pause + log).split(separator: "\n").map(String.init)
-    if outside > 0 {
-      notes.append("Ignored, because they are outside the days: \(outside.counted("event")).")
-    }
+  /// What a fit may be wrong by, a sentence each.
+  func doubts(_ pause: String) -> [String] {
+    var notes = (pause + unknown.note).split(separator: "\n").map(String.init)
     if players.programs > 0 {
       notes.append(
         "Left out, because no person plays like that: \(players.programs.counted("player")) who play almost every day, more than \(mostADay) times a day."
@@ -191,6 +191,15 @@ private struct Reading {
     if excessive > 0 {
       notes.append(
         "Left out, because \(limit.text(.players, days: 1)): \(excessive.counted("player")).")
+    }
+    return notes
+  }
+
+  /// What else was left out or looks odd, a sentence each.
+  func notes(_ log: String) -> [String] {
+    var notes = log.split(separator: "\n").map(String.init)
+    if outside > 0 {
+      notes.append("Ignored, because they are outside the days: \(outside.counted("event")).")
     }
     if players.others > 0 {
       notes.append(

@@ -97,7 +97,9 @@ struct TargetOption: ExpressibleByArgument, Equatable {
         "--target '\(text)' has a standard error that is too small to be one",
         help: "nobody knows a figure of players to ten digits; give the error after '±'", status: .badInput)
     }
-    let possible = response.address.metric.possibleValues(in: days)
+    var possible = response.address.metric.possibleValues(in: days)
+    // A calibration is of new players, whose day of arrival is a day of play.
+    if response.address.metric.name == "active_days" { possible = 1...max(1, possible.upperBound) }
     guard possible.contains(value) else {
       if possible == 0...1, response.address.metric.unit == "share" {
         throw Failure("--target '\(text)' is no share", help: "give a number from 0 to 1", status: .badInput)

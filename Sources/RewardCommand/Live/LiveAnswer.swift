@@ -58,46 +58,57 @@ struct LiveRunner: Sendable {
     return Answer(value: .object(members), charts: charts)
   }
 
+  /// Why two economies are not compared, as a sentence for the page.
+  struct Incomparable: Error, Equatable { var reason: String }
+
   /// Compares an economy with its baseline, as `compare` does.
   ///
-  /// - Returns: `nil` where there is nothing to compare: both are the same, or no metric is theirs together.
+  /// - Throws: ``Incomparable`` where both are the same, no metric is theirs together, or the players are too few for it;
+  ///   `CancellationError`.
   func comparison(
     _ baseline: LiveEconomy, _ economy: LiveEconomy, players: Int, notebook: any Notebook
-  ) async throws -> JSONValue? {
+  ) async throws -> JSONValue {
     // Totals count the players of the page's other figures.
     let (before, after) = (baseline.sized(players), economy.sized(players))
-    guard let findings = try await compared(before, after, players: players, notebook: notebook) else {
-      return nil
-    }
-    return LiveComparison(findings).value
+    return LiveComparison(
+      try await compared(before, after, players: players, notebook: notebook)
+    ).value
   }
 
-  /// The comparison itself; `nil` as for ``comparison(_:_:players:notebook:)``.
+  /// The comparison itself, with the errors of ``comparison(_:_:players:notebook:)``.
   func compared(
     _ baseline: LiveEconomy, _ economy: LiveEconomy, players: Int, notebook: (any Notebook)? = nil
-  ) async throws -> Comparison.Findings? {
-    guard let comparison = study(of: baseline, economy, players: players) else { return nil }
+  ) async throws -> Comparison.Findings {
+    let comparison = try study(of: baseline, economy, players: players)
     do {
       return try await comparison.findings(progress: StudyProgress(notebook: notebook))
     } catch is Comparison.Fault {
-      return nil
+      throw Incomparable(reason: "the changes have no effect")
+    } catch Experiment.Fault.refusal(_, let refusal) {
+      throw Incomparable(reason: refusal.message)
     } catch is Experiment.Fault {
-      return nil
+      throw Incomparable(reason: Self.noMetric)
     }
   }
+
+  private static let noMetric = "no metric is in both of them"
 
   /// The study that compares them: the metrics of the goals, and the first ones of each subject up to eight in all.
   ///
   /// Totals count the players of the economies, whatever number is simulated, as those of `compare` do.
-  func study(of baseline: LiveEconomy, _ economy: LiveEconomy, players: Int) -> Comparison? {
+  ///
+  /// - Throws: ``Incomparable`` where the runs differ in length, or no metric is theirs together.
+  func study(
+    of baseline: LiveEconomy, _ economy: LiveEconomy, players: Int
+  ) throws(Incomparable) -> Comparison {
     let (before, after) = (baseline.scenario, economy.scenario)
-    guard before.days == after.days else { return nil }
+    guard before.days == after.days else { throw Incomparable(reason: "the runs differ in length") }
     var responses = Response.goals(of: after)
     for response in Response.headline(of: after) where responses.count < 8 && !responses.contains(response) {
       responses.append(response)
     }
     responses = responses.filter { (try? Response($0.spelling, of: before)) != nil }
-    guard !responses.isEmpty else { return nil }
+    guard !responses.isEmpty else { throw Incomparable(reason: Self.noMetric) }
     let experiment = Experiment(
       responses, players: players, replications: before.usualReplications(players: players),
       seed: settings.seed, threads: settings.threads)

@@ -27,21 +27,33 @@ struct LiveExplanation {
     self.settings = settings
   }
 
+  /// The charts are of active players, so the player has played in the last ``activeDays`` days, too.
+  ///
   /// - Throws: `Failure` where no player is near the value.
   func value(quantity: String, near value: Int, day: Int) async throws -> JSONValue {
     for reach in [0, max(1, abs(value) / 50), max(2, abs(value) / 10), max(5, abs(value))] {
       let words =
         "\(quantity) >= \(max(0, value - reach)) @ \(day + 1) and \(quantity) <= \(value + reach) @ \(day + 1)"
-      guard let match = try await match(words) else { continue }
-      return try diary(of: match, day)
+      for match in try await matches(words) {
+        let findings = try Failure.plan(
+          economy.document, Explain(economy.scenario, seed: settings.seed).findings(ofPlayer: match.number))
+        if Self.isActive(findings.diary, day) { return diary(of: match, findings, day) }
+      }
     }
-    throw Failure("no player is near this value", help: "click another place", status: .badInput)
+    throw Failure("no active player is near this value", help: "click another place", status: .badInput)
   }
 
-  private func match(_ words: String) async throws -> PlayerSearch.Match? {
+  /// A player is active for as many days after a day of play.
+  private static let activeDays = 28
+
+  private static func isActive(_ diary: Diary, _ day: Int) -> Bool {
+    diary.days[max(0, day - activeDays + 1)...day].contains { $0.presence == .plays }
+  }
+
+  private func matches(_ words: String) async throws -> [PlayerSearch.Match] {
     do {
       let find = try Find(economy.scenario, where: words, seed: settings.seed)
-      return try await find.findings(limit: 1, threads: settings.threads).result.matches.first
+      return try await find.findings(limit: Self.mostTried, threads: settings.threads).result.matches
     } catch let invalid as InvalidCondition {
       throw Failure(invalid)
     } catch let refusal as PlanRefusal {
@@ -49,12 +61,13 @@ struct LiveExplanation {
     }
   }
 
-  private func diary(of match: PlayerSearch.Match, _ day: Int) throws(Failure) -> JSONValue {
-    let findings = try Failure.plan(
-      economy.document, Explain(economy.scenario, seed: settings.seed).findings(ofPlayer: match.number))
+  /// As many players of a value are looked at, of whom most may have left long ago.
+  private static let mostTried = 60
+
+  private func diary(of match: PlayerSearch.Match, _ findings: Explain.Findings, _ day: Int) -> JSONValue {
     let first = max(0, day - Self.days + 1)
     let last = min(day, findings.diary.days.count - 1)
-    let command = CommandText("explain", [settings.path.asShownPath], edits: economy.edits)
+    let command = CommandText("explain", [settings.path], edits: economy.edits)
       .with("--players", number: economy.scenario.players.count)
       .with("--days", word: settings.size(with: economy.edits).first?.value)
       .with("--seed", number: settings.seed)

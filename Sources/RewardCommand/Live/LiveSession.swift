@@ -218,13 +218,17 @@ actor LiveSession {
   private func compare(
     _ change: Change, _ baseline: LiveEconomy, _ economy: LiveEconomy, _ players: Int
   ) async throws {
-    let value = try await runner.comparison(baseline, economy, players: players, notebook: notebook)
+    var members: [JSONValue.Member] = [
+      .init("number", .whole(change.number)), .init("players", .whole(players)),
+    ]
+    do {
+      let value = try await runner.comparison(baseline, economy, players: players, notebook: notebook)
+      members.append(.init("comparison", value))
+    } catch let failure as LiveRunner.Incomparable {
+      members.append(.init("reason", .text(failure.reason)))
+    }
     try Task.checkCancellation()
-    send(
-      .object([
-        .init("number", .whole(change.number)), .init("players", .whole(players)),
-        .init("comparison", value ?? .null),
-      ]), as: "comparison", to: change.page)
+    send(.object(members), as: "comparison", to: change.page)
   }
 
   /// Words an answer beside the session, which goes on listening.
@@ -345,13 +349,15 @@ actor LiveSession {
     guard !settings.isReadOnly else {
       throw Failure("the page is read-only", help: "start it without --read-only", status: .usage)
     }
-    let text = file.inItsStyle(try edited(edits))
     let onDisk = try settings.readingFile.bytes(of: settings.path)
     if let changed = LiveFile.changedLines(from: file.bytes, to: onDisk) {
       throw Failure(
         "another program has changed the file on disk: \(changed)",
-        help: "reload it, then save again", status: .cannotCreate)
+        help: (try? LiveFile(settings, bytes: onDisk)) == nil
+          ? "correct the fault that it has now, then save again" : "reload it, then save again",
+        status: .cannotCreate)
     }
+    let text = file.inItsStyle(try edited(edits))
     try Failure.write(FileOutput.replace(settings.path, with: text))
     take(try LiveFile(settings, bytes: Array(text.utf8)))
     inform(changed: nil)

@@ -35,11 +35,13 @@ extension LiveSession {
         status: .badInput)
     }
     let (before, after) = (try LiveEconomy(file, [], settings), try LiveEconomy(file, edits, settings))
-    let runner = LiveRunner(settings: settings)
-    guard !edits.isEmpty, let study = runner.study(of: before, after, players: players) else {
-      throw Self.nothingToCompare
+    guard !edits.isEmpty else { throw Self.refusal("nothing is changed") }
+    let experiment: Experiment
+    do throws(LiveRunner.Incomparable) {
+      experiment = try LiveRunner(settings: settings).study(of: before, after, players: players).experiment
+    } catch {
+      throw Self.refusal(error.reason)
     }
-    let experiment = study.experiment
     return CommandText("compare", [path], edits: edits).with("--no-shares")
       .with("--metric", words: experiment.responses.map(\.spelling)).with("--players", number: players)
       .with("--replications", number: experiment.replications.count)
@@ -56,9 +58,11 @@ extension LiveSession {
     }
   }
 
-  private static let nothingToCompare = Failure(
-    "there is nothing to compare", help: "change a field that has an effect, and keep the days",
-    status: .badInput)
+  private static func refusal(_ reason: String) -> Failure {
+    Failure(
+      "there is no comparison: \(reason)", help: "change a field that has an effect, and keep the days",
+      status: .badInput)
+  }
 
   /// What a page asks a report of.
   struct ReportQuestion: Decodable, Sendable {
@@ -88,10 +92,12 @@ extension LiveSession {
     }
     let command = try compareCommand(path, edits, baseline: question.baseline, players: players)
     let baseline = try LiveEconomy(file, [], settings)
-    guard let findings = try await runner.compared(baseline, economy, players: players) else {
-      throw Self.nothingToCompare
+    do {
+      let findings = try await runner.compared(baseline, economy, players: players)
+      let report = ComparisonReport(findings, provenance: provenance(command))
+      return TarArchive(folder: "\(name)-compare", files: report.study.files).bytes
+    } catch let failure as LiveRunner.Incomparable {
+      throw Self.refusal(failure.reason)
     }
-    let report = ComparisonReport(findings, provenance: provenance(command))
-    return TarArchive(folder: "\(name)-compare", files: report.study.files).bytes
   }
 }

@@ -41,7 +41,8 @@ extension Document {
           text = next
         }
       }
-      return try Scenario(current) == Scenario(wanted) ? text : nil
+      guard try Scenario(current) == Scenario(wanted) else { return nil }
+      return isJSON ? current.textInJSON : text
     } catch {
       return nil
     }

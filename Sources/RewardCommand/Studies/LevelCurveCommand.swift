@@ -9,7 +9,7 @@ struct LevelCurveCommand: StudyCommand {
     commandName: "level-curve", abstract: "Which level curve lets players reach levels on the days I want?",
     discussion: """
       Searches for the experience that each level must cost, so that players reach it on the day you want. Then fits \
-      a curve of each kind. Exit status 1: the curve misses a target by more than half a day on average. \
+      a curve of each kind. Exit status 1: the curve misses a target by more than half a day. \
       Exit status 2: inconclusive.
       """)
 

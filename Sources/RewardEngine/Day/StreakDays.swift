@@ -118,7 +118,7 @@ extension Tile {
     }
   }
 
-  /// Counts openings of the app with a live streak, and those at which it shows less than the length.
+  /// Counts openings of the app with a current streak, and those at which it shows less than the length.
   ///
   /// Within the leeway the app shows yesterday's length; after it, a day that does not count yet may show 0.
   private func lookAtStreak(_ streak: StreakCopy) {

@@ -74,7 +74,7 @@ extension Planner {
     }
     for (streak, words) in zip(streaks, scenario.streaks) {
       let id = "streak.\(words.id)"
-      // Days inside a live streak: those that count, those bridged, and missed days that grace covers.
+      // Days inside a current streak: those that count, those bridged, and missed days that grace covers.
       add(
         "\(id).grace_cover", [streak.forgiven], over: [streak.exposed, streak.forgiven],
         addition: words.rules.graceDays > 0 ? .part : .none)

@@ -207,10 +207,10 @@ public struct Plan: Sendable {
     public var losses: Int
     public var saves: Int
     public var hurts: Int
-    /// Days missed with a live streak: those that grace does not cover, and those that it covers.
+    /// Days missed with a current streak: those that grace does not cover, and those that it covers.
     public var exposed: Int
     public var forgiven: Int
-    /// Freezes used on live streaks, and on all streaks.
+    /// Freezes used on current streaks, and on all streaks.
     public var frozen: Int
     public var used: Int
     public var counted: Int
@@ -337,7 +337,7 @@ public struct Plan: Sendable {
 
   public struct Feedback: Sendable {
     public var streak: Int
-    /// Terms by length of the longest live streak, 0 to 7.
+    /// Terms by length of the longest current streak, 0 to 7.
     public var byLength: [Double]
     /// Terms by days since the last break, from 1.
     public var afterBreak: [Double]

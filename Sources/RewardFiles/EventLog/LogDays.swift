@@ -59,7 +59,7 @@ package struct LogDays {
     let late = last == nil ? far(within) : []
     let early = first == nil ? far(within.reversed()) : []
     if !late.isEmpty || !early.isEmpty { throw refusal(of: early, late, among: within, in: log) }
-    return Span(days: begin...end, note: pauseNote(within))
+    return Span(days: begin...end, note: pauseNote(within) + silenceNote(after: latest, until: last))
   }
 
   /// The days at the end of a list that lie far beyond those before; the list may run backwards.
@@ -100,6 +100,16 @@ package struct LogDays {
   private static func options(from: Int?, until: Int?) -> String {
     [from.map { "--from \(CivilDate.text($0))" }, until.map { "--until \(CivilDate.text($0))" }]
       .compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// Days at the end that were asked for, and that the log has nothing of, are suspicious from a few on.
+  private static let longestSilence = 2
+
+  private func silenceNote(after latest: Int, until last: Int?) -> String {
+    guard let last, last - latest > Self.longestSilence else { return "" }
+    return
+      "No player plays on the last \((last - latest).counted("day")), from \(CivilDate.text(latest + 1)) to "
+      + "\(CivilDate.text(last)): the log has no events on them. If it ends on \(CivilDate.text(latest)), leave out --until.\n"
   }
 
   /// The longest stretch without events, if it is long.

@@ -299,6 +299,9 @@ public struct FittedFigure: Sendable {
   /// 90 % of such observations are in it.
   public let observable: Ninety
 
+  /// Whether the observation is one of the 90 % that the fit expects.
+  public var isMet: Bool { observable.contains(figure.value) }
+
   /// How far off it is, in halves of the observable band: at most 1 inside.
   public var miss: Double {
     let middle = (observable.low + observable.high) / 2

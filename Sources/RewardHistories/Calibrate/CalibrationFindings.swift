@@ -18,6 +18,12 @@ extension Calibration {
     public let draws: [PlayerMix]
     public let knowledge: Knowledge
     public private(set) var figures: [FittedSource]
+
+    /// The last day after arrival that the data say something of; `nil` where they are of no days after arrival.
+    public var lastDay: Int? {
+      figures.flatMap(\.figures).map(\.figure).filter { $0.kind.isOfDays }.map { $0.place + $0.width - 1 }
+        .max()
+    }
     /// The fit to a part of the sources, compared with the rest; empty where they are too small.
     public let prediction: [FittedSource]
 
@@ -45,7 +51,7 @@ extension Calibration {
     /// The figure that is worst met; `nil` where all are within their bands.
     public var worst: (source: String, figure: FittedFigure)? {
       let all = figures.flatMap { source in source.figures.map { (source: source.name, figure: $0) } }
-      return all.max { $0.figure.miss < $1.figure.miss }.flatMap { $0.figure.miss > 1 ? $0 : nil }
+      return all.filter { !$0.figure.isMet }.max { $0.figure.miss < $1.figure.miss }
     }
 
     /// A number of each plausible mix, and its place in the best one.

@@ -36,6 +36,14 @@ public struct ObservedFigure: Sendable, Equatable {
     case retention, weekday, survivors
     case daysOfPlay = "days_of_play", lastDay = "last_day", bothDays = "both_days"
     case purchases, metric
+
+    /// Whether places are days after arrival, or numbers of days that were played until such a day.
+    var isOfDays: Bool {
+      switch self {
+      case .retention, .survivors, .daysOfPlay, .lastDay: true
+      case .weekday, .bothDays, .purchases, .metric: false
+      }
+    }
   }
   public var kind: Kind
   /// What is observed, for example `day 7`.

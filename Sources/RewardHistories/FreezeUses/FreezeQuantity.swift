@@ -99,15 +99,17 @@ extension FreezeQuantity {
   }
 }
 
-/// The values of one trial, by name.
+/// The values of one trial, or of all freezes of a player, by name.
 struct KeptFigures {
   let atEnd: [Int]
   let after: [Int]?
 
-  init(_ trial: FreezeTrials.Trial) {
-    atEnd = trial.atEnd
-    after = trial.after
+  init(atEnd: [Int], after: [Int]?) {
+    self.atEnd = atEnd
+    self.after = after
   }
+
+  init(_ trial: FreezeTrials.Trial) { self.init(atEnd: trial.atEnd, after: trial.after) }
 
   var daysAtEnd: Int { atEnd[0] }
   /// `nil` where the simulation ended before.

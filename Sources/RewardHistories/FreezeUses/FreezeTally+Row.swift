@@ -15,7 +15,7 @@ extension FreezeTally {
     write(Int128(tried))
     for count in players { write(Int128(count)) }
     for moments in ratios.joined().joined() { Self.numbers(of: moments).forEach(write) }
-    for moments in worths.joined() { Self.numbers(of: moments).forEach(write) }
+    for moments in worths.joined() + together { Self.numbers(of: moments).forEach(write) }
     return row
   }
 
@@ -50,6 +50,7 @@ extension FreezeTally {
       for index in ratios[place].indices { ratios[place][index] = ratios[place][index].map(moments) }
     }
     for place in worths.indices { worths[place] = worths[place].map(moments) }
+    together = together.map(moments)
     guard isSound else { return nil }
   }
 
@@ -57,7 +58,7 @@ extension FreezeTally {
   private var isSound: Bool {
     let counts = [used, tried] + players
     guard counts.allSatisfy({ (0...1 << 40).contains($0) }), tried <= used else { return false }
-    return (ratios.flatMap { $0 } + worths).allSatisfy { byProfile in
+    return (ratios.flatMap { $0 } + worths + [together]).allSatisfy { byProfile in
       zip(byProfile, players).allSatisfy { $0.isSound(ofPlayers: $1) }
     }
   }

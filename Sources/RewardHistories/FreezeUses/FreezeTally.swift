@@ -13,6 +13,9 @@ package struct FreezeTally: Sendable {
   /// By length and profile: what was saved of each resource, streak-days at the end and freezes, and how many were
   /// tried; for all lengths, also the freezes ever received by all players.
   var worths: [[JointMoments]]
+  /// By profile: what all freezes of a player saved together, in the places of ``worths``: of each resource, streak-days
+  /// at the end, freezes granted, how many were used, and days of records.
+  package internal(set) var together: [JointMoments]
   /// By profile.
   package internal(set) var players: [Int]
   /// Freezes that were used, and that were tried.
@@ -29,6 +32,7 @@ package struct FreezeTally: Sendable {
       repeating: Array(repeating: pairs, count: quantities.all.count), count: Self.lengths + 1)
     let worth = JointMoments(variables: quantities.resources.count + 4)
     worths = Array(repeating: Array(repeating: worth, count: profiles), count: Self.lengths + 1)
+    together = Array(repeating: worth, count: profiles)
     players = Array(repeating: 0, count: profiles)
   }
 
@@ -37,6 +41,7 @@ package struct FreezeTally: Sendable {
     players[player.profile] += 1
     used += player.uses.count
     tried += player.trials.count
+    addTogether(player)
     // A freeze that was tried has the weight of all freezes of its player over those tried; `most` times that is whole.
     let weight = max(player.uses.count, most)
     for place in 0...Self.lengths {
@@ -54,6 +59,13 @@ package struct FreezeTally: Sendable {
         ratios[place][index][player.profile].add([sum * scale, count * scale])
       }
     }
+  }
+
+  private mutating func addTogether(_ player: FreezeTrials.Player) {
+    guard !player.together.isEmpty else { return }
+    let saved = KeptFigures(atEnd: player.together, after: nil)
+    together[player.profile].add(
+      saved.rewards + [saved.daysAtEnd, saved.granted, player.uses.count, saved.record])
   }
 
   private mutating func addWorth(
@@ -110,6 +122,7 @@ package struct FreezeTally: Sendable {
       }
       for profile in players.indices { worths[place][profile].merge(other.worths[place][profile]) }
     }
+    for profile in players.indices { together[profile].merge(other.together[profile]) }
     for profile in players.indices { players[profile] += other.players[profile] }
     used += other.used
     tried += other.tried
@@ -122,6 +135,9 @@ package struct FreezeTally: Sendable {
 
   /// By profile: what was kept of each resource, of streak-days, of freezes, how many were tried, how many came in.
   package func worth(_ length: FreezeQuantity.Length?) -> [JointMoments] { filled(worths[place(length)]) }
+
+  /// By profile: ``together``, of all players.
+  package var savedTogether: [JointMoments] { filled(together) }
 
   private func place(_ length: FreezeQuantity.Length?) -> Int { length.map { $0.rawValue + 1 } ?? 0 }
 

@@ -53,8 +53,25 @@ public enum NumberText {
   }
 
   /// A share of one as a percentage: `12.3 %`.
+  ///
+  /// A share that is not 0 or 1 has up to three more decimals where it would look as if it were: `0.03 %`, `99.98 %`.
   public static func percent(_ share: Double?, decimals: Int = 1) -> String {
     guard let share, share.isFinite else { return missing }
+    return roundedPercent(share, decimals: decimalsToTell(share, from: decimals))
+  }
+
+  /// Decimals of a percentage, at least `fewest`, with which a share does not look like 0 % or 100 %.
+  private static func decimalsToTell(_ share: Double, from fewest: Int) -> Int {
+    let distance = min(share, 1 - share)
+    // Sums of shares are off by rounding.
+    guard distance > 1e-9 else { return fewest }
+    // Half of the last decimal: 0.05 % with one of them.
+    var (decimals, half) = (fewest, (0..<fewest).reduce(0.005) { half, _ in half / 10 })
+    while decimals < fewest + 3, distance < half { (decimals, half) = (decimals + 1, half / 10) }
+    return distance < half ? fewest : decimals
+  }
+
+  private static func roundedPercent(_ share: Double, decimals: Int) -> String {
     guard var decimal = RoundedDecimal(share, decimals: decimals + 2) else { return share.description }
     decimal.shiftTwoPlaces()
     return decimal.text + " %"
@@ -105,9 +122,10 @@ public enum NumberText {
     guard let low, let high, low.isFinite, high.isFinite, share?.isFinite == true else {
       return percent(share, decimals: decimals)
     }
-    let lowText = percent(low, decimals: decimals).dropLast(2)
-    let highText = percent(high, decimals: decimals).dropLast(2)
-    return "\(percent(share, decimals: decimals)) (\(lowText) to \(highText))"
+    let decimals = decimalsToTell(share ?? low, from: decimals)
+    let lowText = roundedPercent(low, decimals: decimals).dropLast(2)
+    let highText = roundedPercent(high, decimals: decimals).dropLast(2)
+    return "\(roundedPercent(share ?? low, decimals: decimals)) (\(lowText) to \(highText))"
   }
 
   /// A number's text with a plus sign, unless it is 0 as written, below 0, or missing: `+3.2 (2.9 to 3.5)`, `0.00`.

@@ -54,7 +54,7 @@ extension DiaryReport {
     if counts(day, "players.arrived") { words = "arrives and plays" }
     if counts(day, "players.returned") { words = "returns and plays" }
     if counts(day, "players.departed") && day.presence != .plays { words = "leaves" }
-    if let minute = day.minute { words += " at \(clock(minute))" }
+    if !day.minutes.isEmpty { words += " at \(day.minutes.map(clock).listed)" }
     if let draw = day.draws.first(where: { $0.kind == .attendance }) { words += " (\(draw.comparison))" }
     let date = date(day.day).map { " \($0)" } ?? ""
     return "day \(NumberText.whole(day.day + 1)), \(weekday(day.day))\(date): \(words)"

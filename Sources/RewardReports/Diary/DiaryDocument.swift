@@ -50,7 +50,8 @@ extension DiaryReport {
     return .object([
       .init("day", .whole(day.day + 1)), .init("presence", .text(day.presence.name)),
       .init("events", .array(events)),
-      .init("minute", JSONValue(day.minute)), .init("draws", .array(day.draws.map(draw))),
+      .init("minute", JSONValue(day.minutes.first)),
+      .init("minutes", .array(day.minutes.map { .whole($0) })), .init("draws", .array(day.draws.map(draw))),
       .init("entries", .array(day.entries.map(entry))),
       .init("end", .object(end(of: day))),
     ])

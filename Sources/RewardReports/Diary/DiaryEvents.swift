@@ -102,6 +102,7 @@ struct DiaryEvents {
     }
     switch (parts.first, parts.last) {
     case ("players", _), ("payers", _), ("revenue", _), ("clocks", _), ("xp", "lost"): return nil
+    case (_, "held_at_departure"): return nil
     case ("level", "ups"): return event("level \(NumberText.whole(level))")
     case ("xp", "from_boosts"): return event("of which by boosts", change: "\(signed(count)) xp")
     case ("xp", "from_events"): return event("of which by events", change: "\(signed(count)) xp")

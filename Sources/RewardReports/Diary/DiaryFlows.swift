@@ -50,8 +50,12 @@ struct DiaryFlows {
 
   var text: String {
     guard let first = report.days.first, let last = report.days.last else { return "" }
+    let days =
+      first.day == last.day
+      ? "on day \(NumberText.whole(first.day + 1))"
+      : "from day \(NumberText.whole(first.day + 1)) to \(NumberText.whole(last.day + 1))"
     var table = TerminalTable(
-      ("from day \(NumberText.whole(first.day + 1)) to \(NumberText.whole(last.day + 1))", .left),
+      (days, .left),
       ("received from, spent on", .left), ("times", .right), ("amount", .right))
     var isEmpty = true
     for (resource, id) in report.catalogue.resources.enumerated() {
@@ -68,7 +72,7 @@ struct DiaryFlows {
       }
       table.row("", "(held after)", "", NumberText.whole(closing[resource]))
     }
-    return isEmpty ? "the player received and spent nothing\n" : table.text()
+    return isEmpty ? "\(days), the player received and spent nothing\n" : table.text()
   }
 }
 

@@ -163,7 +163,7 @@ extension Run.Findings {
       }
       return RedFlag(
         .clocksDiffer, at: ["streaks", second, "clock"],
-        "'\(first)' and '\(second)' count the same events, but differ on \(NumberText.percent(share.value)) of the days of play with a live run",
+        "'\(first)' and '\(second)' count the same events, but differ on \(NumberText.percent(share.value)) of the days of play with a current streak",
         help: "end the day of both at the player's midnight")
     }
   }

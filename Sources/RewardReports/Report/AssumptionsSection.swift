@@ -168,8 +168,12 @@ struct AssumptionsSection: Section {
       "Players do not interact: there are no gifts, no leagues and no word of mouth.", calendarLeftOut,
       "Players keep their habits. They do not learn, plan ahead or save up for an offer.",
       "Players play one session a day. Daylight saving time and travel are not simulated.",
-      "What a player pays in real money does not depend on prices or rewards. It is `spend`: packs that cost more are bought less often.",
     ]
+    if !scenario.packs.isEmpty {
+      items.append(
+        "What a player pays in real money does not depend on prices or rewards. It is `spend`: packs that cost more are bought less often."
+      )
+    }
     if scenario.players.feedback == nil {
       items.append(
         "Rewards do not change how often players come. The report shows what rewards cost, not what they bring."

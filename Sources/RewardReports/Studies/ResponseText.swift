@@ -11,7 +11,7 @@ struct ResponseText {
   var name: String { response.spelling }
 
   private var unit: String { response.address.metric.unit }
-  private var isShare: Bool { unit == "share" }
+  var isShare: Bool { unit == "share" }
 
   /// A value with its interval.
   func text(_ estimate: Outcome.Estimate?) -> String { estimate?.text(in: unit) ?? NumberText.missing }

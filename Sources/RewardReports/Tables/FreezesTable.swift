@@ -4,7 +4,7 @@ import RewardStudies
 
 /// Every freeze that protects a streak, pooled and by profile, over the whole run: `freezes.csv`.
 ///
-/// Holdings are those on the last day. Missed days are those with a live run. Ratios and counts of gaps are over all
+/// Holdings are those on the last day. Missed days are those with a current streak. Ratios and counts of gaps are over all
 /// streaks that share the pool. Coverage is that of the last 28 days, in weeks; shares of sinks are
 /// empty where a currency buys none of the freeze.
 struct FreezesTable {

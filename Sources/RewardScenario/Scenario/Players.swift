@@ -169,7 +169,7 @@ extension Scenario {
   public struct Feedback: Sendable, Equatable {
     /// The streak that players react to.
     public var streak: String
-    /// Weight of ln(1 + min(s, 7)) / ln 8, where s is the longest live streak.
+    /// Weight of ln(1 + min(s, 7)) / ln 8, where s is the longest current streak.
     public var streakLength: Double
     /// Weight of the drop after a break, halved every three days.
     public var afterBreak: Double

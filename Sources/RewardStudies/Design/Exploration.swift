@@ -134,7 +134,7 @@ public struct Exploration: Sendable {
     return (distinct.places.map { days[$0] }, fewest)
   }
 
-  private func scenario(at point: [Double]) throws(InvalidScenario) -> Scenario {
+  func scenario(at point: [Double]) throws(InvalidScenario) -> Scenario {
     if let scenario = known[point] { return scenario }
     return try Self.read(design.variant(point), of: document, design, words)
   }

@@ -54,6 +54,13 @@ public struct Experiment: Sendable {
     return part
   }
 
+  /// The same with more responses, behind its own.
+  func measuring(also others: [Response]) -> Experiment {
+    var more = self
+    more.responses += others
+    return more
+  }
+
   /// A smaller experiment whose replications have random draws of their own.
   ///
   /// They are numbered after those of this experiment, so that neither shares a seed with the other.

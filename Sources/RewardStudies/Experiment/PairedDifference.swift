@@ -16,7 +16,7 @@ public struct PairedDifference: Sendable, Equatable {
   /// How far it may be off at least, with a probability of 95 %, because players who differ may be missing: see ``UnseenPlayers``.
   var unseen = 0.0
   /// How far it may be off, down and up, as quantiles are numbers of bins that hold several, and as luck moves both by a step.
-  public let doubt: Interval
+  public private(set) var doubt: Interval
   /// The part of ``doubt`` that is of bins, which more players do not make smaller.
   let doubtOfBins: Interval
 
@@ -78,6 +78,20 @@ public struct PairedDifference: Sendable, Equatable {
     return Interval(
       around: value, by: max(reach, UnseenPlayers.times(confidence: confidence) * unseen)
     ).plus(doubt)
+  }
+
+  /// Replications below which the scatter of a quantile over them says too little of it.
+  private static let fewReplications = 12
+
+  /// Lets the interval hold the differences of all replications' own quantiles, where there are few of them.
+  ///
+  /// A quantile of all players may stand before a gap between values in which hardly any player is. It then moves by the whole gap at
+  /// once, and leaving out one replication or another moves it as far: the scatter is small by chance. The replications' own quantiles
+  /// show where such a gap is.
+  mutating func allowForFewQuantiles(_ before: [Double], _ after: [Double]) {
+    let own = zip(before, after).map { $1 - $0 }
+    guard own.count < Self.fewReplications, let least = own.min(), let most = own.max() else { return }
+    doubt = Interval(low: min(doubt.low, least - value), high: max(doubt.high, most - value))
   }
 
   /// Whether there is none, in any replication.

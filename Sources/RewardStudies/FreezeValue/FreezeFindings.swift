@@ -20,6 +20,8 @@ public struct FreezeFindings: Sendable {
   public let exchanges: [FreezeExchange]
   /// Currencies of which a freeze may save some that have no price to be counted at.
   public let uncounted: [String]
+  /// Every resource but the freeze, by their places.
+  let kept: [Int]
   /// The currencies that are counted: their places among the resources, and the prices of a freeze in them.
   private let payable: [(place: Int, price: Double)]
   /// The worth of a streak-day, in freezes at their prices; 0 where the scenario gives it none.
@@ -46,6 +48,7 @@ public struct FreezeFindings: Sendable {
     self.exchanges = exchanges
     let counted = prices.compactMap(\.currency) + exchanges.map(\.currency)
     uncounted = scenario.currencies.map(\.id).filter { !counted.contains($0) }
+    kept = quantities.resources
     payable = quantities.resources.enumerated().compactMap { place, resource in
       let name = catalogue.resources[resource]
       guard let exchange = exchanges.first(where: { $0.currency == name }) else {
@@ -94,13 +97,7 @@ public struct FreezeFindings: Sendable {
     guard let index = quantities.firstIndex(of: quantity) else { return nil }
     let players = players(group) { $0.ratio(index, $1) }
     guard quantity.isShare else {
-      var estimate = Outcome.Estimate(players.ratio(0, over: 1))
-      // Where a group is a part of all, it takes as many as an interval of a part.
-      if group == .all, let needed = players.playersNeeded(toMakeUp: 0, by: Self.fewest),
-        let value = estimate?.value
-      {
-        estimate = Outcome.Estimate(value: value, low: nil, high: nil, playersNeeded: needed)
-      }
+      var estimate = ratio(0, over: 1, of: players, group)
       if quantity.isOfPool, let alike = estimate, alike.low == alike.high {
         // Players may be missing each of whose freezes counts one more or less.
         estimate = alike.widened(by: players.reachOfUnseen(in: 1))
@@ -111,8 +108,18 @@ public struct FreezeFindings: Sendable {
     return ofRun(spread(part, mean(quantity, of: group))?.within(0...1), group)
   }
 
+  /// A mean over freezes by its players.
+  func ratio(_ sum: Int, over count: Int, of players: StratifiedTotals, _ group: Group) -> Outcome.Estimate? {
+    let estimate = Outcome.Estimate(players.ratio(sum, over: count))
+    // Where a group is a part of all, it takes as many as an interval of a part.
+    guard group == .all, let value = estimate?.value,
+      let needed = players.playersNeeded(toMakeUp: sum, by: Self.fewest)
+    else { return estimate }
+    return Outcome.Estimate(value: value, low: nil, high: nil, playersNeeded: needed)
+  }
+
   /// With the players needed of a whole run, of whom a profile has its share.
-  private func ofRun(_ estimate: Outcome.Estimate?, _ group: Group) -> Outcome.Estimate? {
+  func ofRun(_ estimate: Outcome.Estimate?, _ group: Group) -> Outcome.Estimate? {
     group.profile.map { estimate?.ofRun(players: whole.players[$0], of: whole.players.reduce(0, +)) }
       ?? estimate
   }
@@ -135,7 +142,26 @@ public struct FreezeFindings: Sendable {
 
   /// The same with its interval, or with the number of players that one needs.
   public func worthEstimate(_ group: Group = .all) -> Outcome.Estimate? {
-    ofRun(spread(Outcome.Estimate(worth(per: 2, players(group, Self.worths))), worth(group)), group)
+    let own = ofRun(spread(Outcome.Estimate(worth(per: 2, players(group, Self.worths))), worth(group)), group)
+    return group == .all ? own : allowingForUnseen(own) { estimate(.rewards(resource: $0), of: group) }
+  }
+
+  /// The worth of a part of all freezes, with what may be missing of rewards that not one of these freezes saved.
+  ///
+  /// The other freezes show how much one may save, and the interval of a sum does not know of it where all terms are 0.
+  func allowingForUnseen(
+    _ worth: Outcome.Estimate?, _ reward: (_ resource: Int) -> Outcome.Estimate?
+  ) -> Outcome.Estimate? {
+    payable.reduce(worth) { worth, currency in
+      guard var worth, let saved = reward(kept[currency.place]), saved.value == 0 else { return worth }
+      guard saved.playersNeeded == nil, let low = saved.low, let high = saved.high else {
+        let needed = [worth.playersNeeded, saved.playersNeeded].compactMap { $0 }.max()
+        return Outcome.Estimate(value: worth.value, low: nil, high: nil, playersNeeded: needed)
+      }
+      worth.low = worth.low.map { $0 + low / currency.price }
+      worth.high = worth.high.map { $0 + high / currency.price }
+      return worth
+    }
   }
 
   /// The same per freeze received, used or not.
@@ -148,9 +174,11 @@ public struct FreezeFindings: Sendable {
     tally.worth(length)
   }
 
+  /// Numbers of a player that a worth is computed from: every resource but the freeze, and four more.
+  var width: Int { resources.count + 3 }
+
   /// - Parameter last: The place, counted from the last, of the variable that counts freezes.
-  private func worth(per last: Int, _ totals: StratifiedTotals) -> StratifiedTotals.Figure? {
-    let width = resources.count + 3
+  func worth(per last: Int, _ totals: StratifiedTotals) -> StratifiedTotals.Figure? {
     let (days, freezes, count) = (width - 4, width - 3, width - last)
     guard !payable.isEmpty, totals.total(count) > 0 else { return nil }
     func kept(_ sums: [Double]) -> Double {
@@ -175,15 +203,19 @@ public struct FreezeFindings: Sendable {
 
   /// By the interval of its worth; `nil` where no currency buys it.
   public func verdict(_ group: Group = .all) -> Verdict? {
-    guard worth(group)?.standardError != nil, let worth = worthEstimate(group) else { return nil }
-    guard let low = worth.low, let high = worth.high else { return .unclear }
+    verdict(of: worth(group), worthEstimate(group))
+  }
+
+  func verdict(of worth: StratifiedTotals.Figure?, _ estimate: Outcome.Estimate?) -> Verdict? {
+    guard worth?.standardError != nil, let estimate else { return nil }
+    guard let low = estimate.low, let high = estimate.high else { return .unclear }
     return low > 1 ? .pays : high < 1 ? .doesNot : .unclear
   }
 
-  private typealias Moments = (FreezeTally, FreezeQuantity.Length?) -> [JointMoments]
+  typealias Moments = (FreezeTally, FreezeQuantity.Length?) -> [JointMoments]
 
   /// The sums of a group, with players as the units. The replications show how skewed they are.
-  private func players(_ group: Group, _ moments: Moments) -> StratifiedTotals {
+  func players(_ group: Group, _ moments: Moments) -> StratifiedTotals {
     let all = moments(whole, group.length)
     let parts = replications.map { moments($0, group.length) }
     let strata = group.profile.map { [$0] } ?? Array(all.indices)
@@ -200,7 +232,7 @@ public struct FreezeFindings: Sendable {
   }
 
   /// The same, with replications as the units where players share their days.
-  private func units(_ group: Group, _ moments: Moments) -> StratifiedTotals {
+  func units(_ group: Group, _ moments: Moments) -> StratifiedTotals {
     guard hasSharedDays else { return players(group, moments) }
     let parts = replications.map { tally in
       let all = moments(tally, group.length)
@@ -214,7 +246,7 @@ public struct FreezeFindings: Sendable {
   }
 
   /// Players who share their days are not independent: the interval is at least that over replications.
-  private func spread(
+  func spread(
     _ estimate: Outcome.Estimate?, _ units: StratifiedTotals.Figure?
   ) -> Outcome.Estimate? {
     guard hasSharedDays, var estimate, estimate.playersNeeded == nil else { return estimate }

@@ -53,7 +53,8 @@ struct TargetReader {
     guard let days = Int(parts[1]), (0..<scenario.days).contains(days) else {
       throw fault(
         text, "'\(parts[1])' must be a whole number of days since arrival from 0 to \(scenario.days - 1)",
-        help: "the run has \(scenario.days) days; --days gives it more")
+        help: parts[1].contains(".")
+          ? "write whole days" : "the run has \(scenario.days) days; --days gives it more")
     }
     return LevelCurve.Target(level: level, perMille: perMille, days: days)
   }

@@ -3,7 +3,10 @@ import RewardEngine
 /// The rounds of a screened tornado: all fields with few players, then fewer fields with more.
 struct ScreenedTornado {
   private let exploration: Exploration
+  /// With the responses of ``standIns`` behind its own.
   private let experiment: Experiment
+  /// By response of the study: the place of one that says which fields may move it while it has no value itself.
+  private let standIns: [Int?]
   private let screening: Screening
   private let progress: StudyProgress
   /// By point of the design.
@@ -26,9 +29,16 @@ struct ScreenedTornado {
   ///
   /// - Throws: `InvalidScenario` and `CancellationError`, and what the notebook throws.
   init(
-    _ exploration: Exploration, _ experiment: Experiment, _ screening: Screening,
+    _ exploration: Exploration, _ own: Experiment, _ screening: Screening,
     progress: StudyProgress = StudyProgress()
   ) async throws {
+    let scenario = try exploration.scenario(at: exploration.design.points[0])
+    let others = own.responses.map { $0.standIn(in: scenario) }
+    let measured = others.compactMap { $0 }
+    standIns = others.map { other in
+      other.flatMap { measured.firstIndex(of: $0) }.map { own.responses.count + $0 }
+    }
+    let experiment = own.measuring(also: measured)
     (self.exploration, self.experiment, self.screening) = (exploration, experiment, screening)
     self.progress = progress
     days = try exploration.sizes().days
@@ -70,6 +80,7 @@ struct ScreenedTornado {
     else { return nil }
     return Tornado.Bar(
       before, low: below, high: above, bins: [start, low, high].map { $0.bin(response) },
+      quantiles: [start, low, high].map { $0.quantiles(response) },
       players: low.replications * (isScreened ? screening.size : experiment.size), isScreened: isScreened)
   }
 
@@ -97,12 +108,14 @@ struct ScreenedTornado {
 
   private mutating func refine() async throws {
     let second = affordable(
-      order { $0.largest }, screening.middle, of: Int(Double(left) * Self.shareOfSecondRound))
+      order(byStandIns: true) { $0.largest }, screening.middle,
+      of: Int(Double(left) * Self.shareOfSecondRound))
     try await measureEnds(of: second, in: experiment.first(screening.middle)) { $1 }
     refined = Set(second)
     let more = experiment.rest(after: screening.middle)
     guard !more.replications.isEmpty else { return }
-    let third = affordable(order { $0.open }.filter(refined.contains), more.replications.count, of: left)
+    let third = affordable(
+      order(byStandIns: false) { $0.open }.filter(refined.contains), more.replications.count, of: left)
     try await measureEnds(of: third, in: more) { $0.joined(with: $1) }
   }
 
@@ -127,8 +140,15 @@ struct ScreenedTornado {
   }
 
   /// The axes in the order in which each response in turn names its next one.
-  private func order(_ candidates: (Tornado) -> [Int]) -> [Int] {
-    let lists = experiment.responses.indices.compactMap { tornado($0).map(candidates) }
+  ///
+  /// - Parameter byStandIns: whether a response without a value at some axis has the order of its stand-in.
+  private func order(byStandIns: Bool, _ candidates: (Tornado) -> [Int]) -> [Int] {
+    let lists = standIns.indices.compactMap { response -> [Int]? in
+      let own = tornado(response)
+      let isWhole = own?.bars.contains { $0 == nil } == false
+      let other = byStandIns && !isWhole ? standIns[response].flatMap(tornado) : nil
+      return (other ?? own).map(candidates)
+    }
     var order: [Int] = []
     for place in 0..<(lists.map(\.count).max() ?? 0) {
       for list in lists where place < list.count && !order.contains(list[place]) { order.append(list[place]) }
@@ -164,5 +184,15 @@ struct ScreenedTornado {
 
   private func days(at point: [Double]) -> Int {
     exploration.design.points.firstIndex(of: point).map { days[$0] } ?? days[0]
+  }
+}
+
+extension Response {
+  /// Of the days until a level: the share of players who have reached it halfway, which has a value with few players, too,
+  /// and moves where the days do; `nil` for other responses.
+  fileprivate func standIn(in scenario: Scenario) -> Response? {
+    let parts = spelling.split(separator: ".")
+    guard parts.count == 4, parts[0] == "level", parts[2] == "days" else { return nil }
+    return try? Response("level.\(parts[1]).reached@\(max(1, scenario.days / 2))", of: scenario)
   }
 }

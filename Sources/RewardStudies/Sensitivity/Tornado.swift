@@ -16,19 +16,27 @@ public struct Tornado: Sendable, Equatable {
     /// Whether it was measured with the few players of a first round only.
     public let isScreened: Bool
 
-    /// - Parameter bins: of the base, the low and the high end.
+    /// - Parameters:
+    ///   - bins: of the base, the low and the high end.
+    ///   - quantiles: of the same, the quantile of each replication; none for other responses.
     /// - Precondition: values of two replications at least, as many of each.
     init(
       _ base: [Double], low: [Double], high: [Double], bins: [Outcome.Estimate.Bin?] = [nil, nil, nil],
-      players: Int, isScreened: Bool = false
+      quantiles: [[Double]?] = [nil, nil, nil], players: Int, isScreened: Bool = false
     ) {
-      guard let below = PairedDifference(base, low, bins: (bins[0], bins[1])),
-        let above = PairedDifference(base, high, bins: (bins[0], bins[2])),
-        let across = PairedDifference(low, high, bins: (bins[1], bins[2]))
-      else {
-        preconditionFailure("\(base.count) replications; differences need two")
+      func difference(_ from: Int, _ to: Int) -> PairedDifference {
+        let values = [base, low, high]
+        guard var difference = PairedDifference(values[from], values[to], bins: (bins[from], bins[to])) else {
+          preconditionFailure("\(base.count) replications; differences need two")
+        }
+        if let before = quantiles[from], let after = quantiles[to] {
+          difference.allowForFewQuantiles(before, after)
+        }
+        return difference
       }
-      (self.low, self.high, self.across) = (below, above, across)
+      self.low = difference(0, 1)
+      self.high = difference(0, 2)
+      across = difference(1, 2)
       (self.players, self.isScreened) = (players, isScreened)
     }
 

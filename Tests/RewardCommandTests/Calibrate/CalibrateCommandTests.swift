@@ -43,7 +43,8 @@ struct CalibrateCommandTests {
     #expect(words.contains(" If players were as the model has them, "))
     #expect(
       words.contains(
-        " or more would be, in 19 of 20 cases. So the model leaves out something that your players do."))
+        " or more would be, in 19 of 20 cases. So the model leaves out something that your players do, or they are unlike those of other apps."
+      ))
   }
 
   @Test(
@@ -245,8 +246,8 @@ struct CalibrateCommandTests {
       (["retention@7=0.2±1e-100"], "has a standard error that is too small to be one"),
       (["retentoin@7=0.2"], "did you mean 'retention@7'?"),
       (["retention@0=0.3"], "shows nothing: all players play on day 0"),
-      (["active_days.mean=500"], "cannot be: active_days is from 0 to "),
-      (["active_days.p50=-5"], "cannot be: active_days is from 0 to "),
+      (["active_days.mean=500"], "cannot be: active_days is from 1 to "),
+      (["active_days.mean=0.5"], "cannot be: active_days is from 1 to "),
       (["dau@7=-5±1"], "cannot be: dau is 0 or more"),
       (["active_days.mean=9/500"], "is no share, and a number of players does not give its error"),
     ])

@@ -241,7 +241,7 @@ struct Claim {
           (highestLevel(findings) ?? .max) < level
         }
       },
-      Claim("^No player misses a day with a live streak") { _, findings in
+      Claim("^No player misses a day with a current streak") { _, findings in
         findings.scenario.streaks.allSatisfy { $0.protectedBy == nil }
           || findings.scenario.streaks.contains { total("streak.\($0.id).missed_days", findings) == 0 }
       },

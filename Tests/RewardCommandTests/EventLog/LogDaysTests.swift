@@ -83,6 +83,18 @@ struct LogDaysTests {
     #expect(told(log, from: 31).hasPrefix("error: 'log' has events from 1970-01-01 to 1970-01-31 only"))
   }
 
+  @Test("tell the days at the end that the log has nothing of", arguments: [(2, ""), (3, "3"), (90, "90")])
+  func silence(days: Int, expected: String) throws {
+    let note = try self.days([0: 5, 20: 5]).span(from: nil, until: 20 + days, in: "log").note
+    #expect(note.isEmpty == expected.isEmpty && note.contains(expected))
+    if days == 90 {
+      #expect(
+        note
+          == "No player plays on the last 90 days, from 1970-01-22 to 1970-04-21: the log has no events on them. "
+          + "If it ends on 1970-01-21, leave out --until.\n")
+    }
+  }
+
   @Test("tell the longest stretch without events")
   func note() throws {
     let span = try days([0: 5, 40: 5, 100: 5]).span(from: nil, until: nil, in: "log")

@@ -190,6 +190,60 @@ struct LiveSessionTests {
     await page.session.close()
   }
 
+  @Test(
+    "says why there is no comparison",
+    arguments: [
+      (
+        [LiveEdit(path: "shop.freeze_1.price.diamonds", value: "14")],
+        "leave profile 'whale' without a player"
+      ),
+      ([LiveEdit(path: "days", value: "10")], "the runs differ in length"),
+      ([LiveEdit(path: "title", value: "Another")], "the changes have no effect"),
+    ])
+  func incomparable(edits: [LiveEdit], reason: String) async throws {
+    let page = try await LivePage("habit-tracker", "--players", reason.contains("whale") ? "500" : "2000")
+    try await page.change(1, edits)
+    let message = try #require(await page.message("comparison"))
+    #expect(message.contains(reason) && !message.contains("\"comparison\":"), "\(message)")
+    await page.session.close()
+  }
+
+  @Test("says of a file with a fault that another program has changed it", arguments: ["{ no", ""])
+  func faulty(text: String) async throws {
+    let page = try await LivePage("habit-tracker")
+    try text.write(toFile: page.path, atomically: true, encoding: .utf8)
+    let failure = try await #require(throws: Failure.self) {
+      try await page.session.save([LiveEdit(path: "days", value: "50")])
+    }
+    #expect(failure.text.hasPrefix("error: another program has changed the file on disk: line"))
+    #expect(failure.text.contains("help: correct the fault that it has now"))
+    #expect(try String(contentsOfFile: page.path, encoding: .utf8) == text)
+  }
+
+  /// The charts are of active players: of those with as many diamonds, most have left long before day 300.
+  @Test("explains a player who is active on the day, with the command for the file as it was named")
+  func explainsActive() async throws {
+    let page = try await LivePage("habit-tracker", "--players", "500")
+    try await page.change(1, [])
+    _ = try await page.answers(to: 1)
+    for day in [150, 255, 300] {
+      let found = try await page.session.explanation(
+        LiveQuestion(
+          page: "page", chart: "fan.diamonds", place: UInt16(day - 1), players: 500, edits: []))
+      #expect(found.line.contains("rewardsim explain \(page.path) "))
+      let number = try #require(
+        found.line.firstMatch(of: /--player ([0-9]+)/).flatMap { Int($0.output.1) })
+      let diary = try await ExplainCommand.parse(
+        [
+          page.path, "--players", "500", "--player", "\(number)", "--from-day", "\(day - 27)", "--to-day",
+          "\(day)",
+        ]
+      ).answer()
+      #expect(diary.contains(": plays"), "player \(number) on day \(day)")
+    }
+    await page.session.close()
+  }
+
   @Test("explains a player behind a curve")
   func explains() async throws {
     let page = try await LivePage("habit-tracker", "--players", "500", "--days", "120")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RewardCommand
@@ -246,5 +247,35 @@ struct EditedScenarioTests {
     // One line is another, or new.
     let before = Set(yaml.split(separator: "\n"))
     #expect(text.split(separator: "\n").count { !before.contains($0) } == 1)
+  }
+
+  /// Keys and words get quotes, numbers and truth values none.
+  @Test(
+    "stays JSON where it is JSON",
+    arguments: [
+      ("streaks.login.grace_days", "1", #""login": { "grace_days": 1,"#),
+      ("streaks.login.missed_day", "restart", #""login": { "missed_day": "restart","#),
+      ("streaks.login.cycle", "{ 1: { coins: 1 }, 7: { coins: 9 } }", #""7": { "coins": 9 } }"#),
+      ("streaks.login.cycle", "{ 1: { coins: 1 }, 3: { coins: 5 } }", #""3": { "coins": 5 } }"#),
+      ("title", "a new one", #""title": "a new one""#), ("days", "12", #""days": 12"#),
+    ])
+  func json(path: String, value: String, expected: String) throws {
+    let json = """
+      {
+        "format": 1,
+        "title": "A",
+        "days": 30,
+        "currencies": { "coins": {} },
+        "players": { "mix": "game" },
+        "streaks": { "login": { "cycle": { "1": { "coins": 1 }, "3": { "coins": 2 } } } }
+      }
+
+      """
+    let document = try Document(yaml: Array(json.utf8), name: "mine.json")
+    #expect(document.isJSON)
+    let text = try #require(document.edited([Setting(path: path, value: value)]))
+    #expect(text.contains(expected), "\(text)")
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
+    #expect(try !Document(yaml: Array(Self.yaml.utf8), name: "mine.yaml").isJSON)
   }
 }

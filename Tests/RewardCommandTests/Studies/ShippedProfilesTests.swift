@@ -80,4 +80,39 @@ struct ShippedProfilesTests {
     }
     #expect(shown >= 30 && Double(held) >= 14.0 / 18 * Double(shown), "\(held) of \(shown)")
   }
+
+  /// Every draw is addressed, so both runs have the same players on the same days: the difference is exact.
+  @Test(
+    "of all freezes together are what the same players earn more than where nothing protects their streak",
+    arguments: [("habit-tracker", "diamonds"), ("season", "coins")])
+  func allFreezes(name: String, currency: String) async throws {
+    func earned(_ economy: Scenario) async throws -> [Int64] {
+      let simulation = try Simulation.replications(
+        0..<1, of: Plan(economy), players: 600, outOf: economy.players.count, seed: 3)[0]
+      let outcome = Outcome(try await simulation.run(threads: 2), of: simulation)
+      let sources = outcome.ledger(of: currency).filter {
+        $0.flow == .source && ![.purchase, .realPurchase].contains($0.reason)
+      }
+      return outcome.catalogue.profiles.indices.map { profile in
+        sources.reduce(0) {
+          $0 + outcome.count($1.entry.amount, days: 0..<outcome.days, in: .profile(profile))
+        }
+      }
+    }
+    let economy = try Self.economy(name)
+    var unprotected = economy
+    for streak in unprotected.streaks.indices { unprotected.streaks[streak].protectedBy = nil }
+    let (with, without) = (try await earned(economy), try await earned(unprotected))
+    let study = try FreezeValue(economy, players: 600, replications: 1, most: 1, seed: 3)
+    let found = try #require(try await study.findings(threads: 2).items.first)
+    let resource = try #require(found.resources.firstIndex(of: currency))
+    var saved = 0.0
+    for profile in found.profiles.indices {
+      guard let each = found.together(.rewards(resource: resource), of: profile)?.value else { continue }
+      let total = each * Double(found.used(.init(profile: profile)))
+      #expect(abs(total - Double(with[profile] - without[profile])) < 1e-6, "\(found.profiles[profile])")
+      saved += total
+    }
+    #expect(saved > 500)
+  }
 }

@@ -51,9 +51,9 @@ struct TuneCommandTests {
 
         --set shop.sticker.price.coins=8
 
-        goal                     verdict  wanted      today  with the edit
-        poor                     pass     at most 20     80             20
-        shop.sticker.units.mean                          10             10
+        goal                     verdict on the edit  wanted      today  with the edit
+        poor                     pass                 at most 20     80             20
+        shop.sticker.units.mean                                      10             10
 
         \(scratch / "out")/report.md
 

@@ -25,7 +25,7 @@ struct EndOfRunTests {
     #expect(pair("streak.habit.grace_cover") == 4 / 6.0)
     #expect(pair("streak.habit.freeze_cover") == 1 / 6.0)
     #expect(pair("streak.habit.save_rate") == 0.5)
-    // Four days counted, one frozen and four of grace are inside the live streak.
+    // Four days counted, one frozen and four of grace are inside the current streak.
     #expect(pair("streak.habit.dependency") == 1 / 9.0)
     // 4 at the start and 3 on each of four days of play; a card for 10, of 12 received after the start.
     #expect(pair("coins.faucet") == 4)

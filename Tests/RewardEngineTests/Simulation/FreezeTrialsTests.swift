@@ -56,6 +56,8 @@ struct FreezeTrialsTests {
         .init(use: 1, after: nil, atEnd: [2, 1, 10, 1, 0, 0]),
       ])
     #expect(player.received == 2)
+    // Without any protection every day of play starts again at 1, and both freezes are still held.
+    #expect(player.together == [2, 2, 10, 2, -2, 0])
   }
 
   @Test("tell what is earned from what is bought, in fixed amounts and at random")
@@ -173,6 +175,7 @@ struct FreezeTrialsTests {
     #expect(player.uses == Array(repeating: .init(day: 7, streak: 0, length: 1, fate: .wentOn), count: 6))
     // Without any of the six the gap stays open: a streak of 1 instead of 2, and five freezes left instead of none.
     #expect(player.trials.map(\.atEnd) == Array(repeating: [1, 1, 0, 6, -5, 0], count: 6))
+    #expect(player.together == [1, 1, 0, 6, -6, 0])
     scenario.items[0].start = 7
     #expect(
       try Self.players(scenario)[0].trials.map(\.atEnd) == Array(repeating: [0, 0, 0, 0, 1, 0], count: 6))
@@ -199,6 +202,9 @@ struct FreezeTrialsTests {
       let with = PlainLife(comes[player.rank], rules, freezes: 6, without: nil)
       #expect(player.uses.map(\.day) == with.uses && player.uses.map(\.length) == with.lengths)
       #expect(player.trials.map(\.use) == Array(with.uses.indices))
+      let unprotected = PlainLife(comes[player.rank], rules, freezes: 0, without: nil)
+      #expect(
+        player.together == (with.uses.isEmpty ? [] : with.figures(39).less(unprotected.figures(39))))
       for trial in player.trials {
         trials += 1
         let without = PlainLife(comes[player.rank], rules, freezes: 6, without: trial.use)

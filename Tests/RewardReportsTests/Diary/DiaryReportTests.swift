@@ -65,9 +65,9 @@ struct DiaryReportTests {
         plays        2 of 2 days
         ends with    daily 2, 3 coins, 1 hats
 
-        from day 2 to 2  received from, spent on  times  amount
-        coins            login.pays                   1      +3
-                         (held after)                         3
+        on day 2  received from, spent on  times  amount
+        coins     login.pays                   1      +3
+                  (held after)                         3
 
           step     rule                           what happened    change  balance
         day 2, Tue: plays

@@ -51,7 +51,7 @@ struct ExperienceSectionTests {
       "| level | day 1 | day 2 |", "| 2 | 100.0 % | 50.0 % |",
       "| 3 | 0.0 % | 50.0 % |",
       "The table shows shares of active players. There are too few players for 95 % intervals.",
-      "On day 2, the fullest level is 2, with 50.0 % of active players. 90 % are on levels 2 to 3.",
+      "On day 2, the fullest level is 2, with 50.0 % of active players. At least 90 % are on levels 2 to 3.",
     ])
   func spread(line: String) async throws { #expect(try await page().contains("\n\(line)\n")) }
 
@@ -61,7 +61,7 @@ struct ExperienceSectionTests {
       // All forty are on level 2 on day 1: 40 / (40 + 1.96²) = 91.2 %. On day 2 all of one profile are on level 3 and
       // none of the other, which 830 players drawn from all would show as well: 1.96 · √(0.25 / 830) = 3.4 %.
       "The table shows shares of active players. Each 95 % interval is at most ± 8.8 percentage points.",
-      "On day 2, the fullest level is 2, with 50.0 % (46.6 to 53.4) of active players. 90 % are on levels 2 to 3.",
+      "On day 2, the fullest level is 2, with 50.0 % (46.6 to 53.4) of active players. At least 90 % are on levels 2 to 3.",
     ])
   func joined(line: String) async throws { #expect(try await page(players: 40).contains("\n\(line)\n")) }
 
@@ -174,7 +174,7 @@ struct ExperienceSectionTests {
       (80, "| 3 | 40 | 50.0 % (48.3 to 51.7) | 1 | 1 (1 or more) | not reached |"),
       (
         80,
-        "On day 2, the fullest level is 2, with 50.0 % (48.3 to 51.7) of active players. 90 % are on levels 2 to 3."
+        "On day 2, the fullest level is 2, with 50.0 % (48.3 to 51.7) of active players. At least 90 % are on levels 2 to 3."
       ),
       (
         80, "The table shows shares of active players. Each 95 % interval is at most ± 4.6 percentage points."

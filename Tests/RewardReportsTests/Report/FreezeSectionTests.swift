@@ -57,7 +57,7 @@ struct FreezeSectionTests {
 
         ### freeze
 
-        Freezes cover 50.0 % of the days missed with a live streak. 16.7 % of all days in live streaks are frozen.
+        Freezes cover 50.0 % of the days missed with a current streak. 16.7 % of all days in current streaks are frozen.
 
         <details><summary>freeze: charts and tables</summary>
 
@@ -125,7 +125,7 @@ struct FreezeSectionTests {
   @Test("says so where no freeze is ever needed")
   func unneeded() async throws {
     let page = try await Report(of: .with([.freeze])).page
-    #expect(page.contains("\nNo player misses a day with a live streak, so no freeze is ever needed.\n"))
+    #expect(page.contains("\nNo player misses a day with a current streak, so no freeze is ever needed.\n"))
     #expect(!page.contains("Missed days and gaps"))
   }
 }

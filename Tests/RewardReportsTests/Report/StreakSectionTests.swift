@@ -38,7 +38,7 @@ struct StreakSectionTests {
     let page = try await Report(of: halves([streak]), players: 4).page
     #expect(
       page.contains(
-        "\n## Streaks\n\nHalf of all runs of 'daily' \(ending) after at most 1 day.\n"), "\(page)")
+        "\n## Streaks\n\nAt least half of all runs of 'daily' \(ending) after at most 1 day.\n"), "\(page)")
   }
 
   @Test("says so where most runs are never seen to end")
@@ -82,7 +82,7 @@ struct StreakSectionTests {
   func protectedFirst() async throws {
     let streaks = ["a", "b", "c"].map { Scenario.Streak(id: $0, protectedBy: $0 == "c" ? "freeze" : nil) }
     let page = try await Report(of: halves(streaks), players: 4).page
-    #expect(page.contains("\n## Streaks\n\nHalf of all runs of 'c' "))
+    #expect(page.contains("\n## Streaks\n\nAt least half of all runs of 'c' "))
     #expect(page.matches(of: /<summary>How far runs of (\w+) get/).map { String($0.1) } == ["a", "b"])
   }
 

@@ -56,10 +56,13 @@ struct FreezeValueReportTests {
         120 of 100,000 players are simulated.
 
         On average, one freeze saves 2 streak-days, counted on the last day, and 10 coins by the
-        end. At today's price of 4 coins, one freeze pays for itself: what it saves is worth 2.500
-        times the price. None of the freezes used was wasted. These also let streak visit reach 3
-        days at most 1 percentage point less often than today: 0 grace days, 2 freezes at most, no
-        leeway; or 1 grace day, no freezes, no leeway.
+        end. At today's price of 4 coins, one freeze pays for itself: with freezes that need not
+        be bought, what it saves is worth 2.500 times the price. All of them together save 1
+        streak-day, 1 day of longest streaks and 5 coins for each one used, counted on the last
+        day: that is worth 1.250 times the price, so together they pay for themselves. None of the
+        freezes used was wasted. These also let streak visit reach 3 days at most 1 percentage
+        point less often than today: 0 grace days, 2 freezes at most, no leeway; or 1 grace day,
+        no freezes, no leeway.
 
         For each freeze used (95 % interval):
 
@@ -161,15 +164,15 @@ struct FreezeValueReportTests {
     arguments: [
       (
         9,
-        "At today's price of 9 coins, one freeze pays for itself: what it saves is worth 1.111 times the price."
+        "At today's price of 9 coins, one freeze pays for itself: with freezes that need not be bought, what it saves is worth 1.111 times the price."
       ),
       (
         10,
-        "At today's price of 10 coins, it is inconclusive whether one freeze pays for itself: what it saves is worth 1 times the price."
+        "At today's price of 10 coins, it is inconclusive whether one freeze pays for itself: with freezes that need not be bought, what it saves is worth 1 times the price."
       ),
       (
         20,
-        "At today's price of 20 coins, one freeze does not pay for itself: what it saves is worth 0.5000 times the price."
+        "At today's price of 20 coins, one freeze does not pay for itself: with freezes that need not be bought, what it saves is worth 0.5000 times the price."
       ),
     ])
   func price(price: Int, sentence: String) async throws {

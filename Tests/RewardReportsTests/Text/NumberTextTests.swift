@@ -70,6 +70,24 @@ struct NumberTextTests {
   }
 
   @Test(
+    "are not 0 % or 100 % where they are only near",
+    arguments: [
+      (0.0004, 1, "0.04 %"), (0.000_076, 1, "0.01 %"), (0.000_004, 1, "0.0004 %"), (1e-8, 1, "0.0 %"),
+      (0.9996, 1, "99.96 %"), (0.99996, 1, "99.996 %"), (0.998, 0, "99.8 %"), (0.003, 0, "0.3 %"),
+      // Rounding errors of sums, and what is above 1, are no shares near an end.
+      (1 - 1e-15, 1, "100.0 %"), (1e-12, 1, "0.0 %"), (1.0004, 1, "100.0 %"),
+    ])
+  func nearEnds(share: Double, decimals: Int, text: String) {
+    #expect(NumberText.percent(share, decimals: decimals) == text)
+  }
+
+  @Test("have as many decimals in their interval as the share itself")
+  func nearEndsInterval() {
+    #expect(NumberText.percentEstimate(0.000_19, low: 0.0001, high: 0.0003) == "0.02 % (0.01 to 0.03)")
+    #expect(NumberText.percentEstimate(0, low: 0, high: 0.0002) == "0.0 % (0.0 to 0.0)")
+  }
+
+  @Test(
     "are not rounded where they are limits",
     arguments: [
       (0.05, "5.0 %"), (0.2925, "29.25 %"), (0.29549, "29.549 %"), (1, "100.0 %"), (0.3, "30.0 %"),

@@ -1,6 +1,7 @@
 import RewardEngine
-import RewardStudies
 import Testing
+
+@testable import RewardStudies
 
 @Suite("A paired difference")
 struct PairedDifferenceTests {
@@ -28,4 +29,23 @@ struct PairedDifferenceTests {
   }
 
   @Test("of one pair has no spread") func alone() { #expect(PairedDifference([1], [2]) == nil) }
+
+  /// A median before a gap: without any one of six replications it moves by the same 0.15, and their own medians by -0.3 to 0.05.
+  @Test("of a quantile in few replications holds the differences of all of them")
+  func fewQuantiles() throws {
+    let own = [-0.3, 0.05, -0.15, 0, -0.2, -0.15]
+    var difference = try #require(
+      PairedDifference([2, 2, 2, 2, 2, 2], [1.85, 1.85, 1.85, 1.85, 1.85, 1.85]))
+    #expect(difference.interval().high < -0.149 && difference.pValue < 1e-6)
+    difference.allowForFewQuantiles([2, 2, 2, 2, 2, 2], own.map { 2 + $0 })
+    let interval = difference.interval()
+    #expect(abs(interval.low + 0.3) < 1e-9 && abs(interval.high - 0.05) < 1e-9)
+    #expect(difference.pValue == 1)
+    // With twelve replications, their scatter is known.
+    var more = try #require(
+      PairedDifference(Array(repeating: 2, count: 12), Array(repeating: 1.85, count: 12)))
+    let before = more.interval()
+    more.allowForFewQuantiles(Array(repeating: 2, count: 12), (0..<12).map { Double($0) })
+    #expect(more.interval() == before)
+  }
 }

@@ -121,6 +121,33 @@ struct FreezeValueTests {
   }
 
   @Test(
+    "counts what two freezes of one run save once where both are taken away",
+    arguments: [
+      (4, FreezeFindings.Verdict.pays, FreezeFindings.Verdict.pays), (8, .pays, .doesNot),
+      (11, .doesNot, .doesNot),
+    ])
+  func together(price: Int, one: FreezeFindings.Verdict, all: FreezeFindings.Verdict) async throws {
+    // A run of 3 with both, of 1 without either, and of 1 without one of them.
+    let found = try await Self.found(Self.everyOtherDay(price: price), players: 120)
+    let coins = try #require(found.resources.firstIndex(of: "coins"))
+    #expect(found.together(.daysAtEnd)?.value == 1 && found.together(.record)?.value == 1)
+    #expect(found.together(.rewards(resource: coins))?.value == 5 && found.together(.granted)?.value == 0)
+    #expect(found.worthTogether()?.value == 5 / Double(price))
+    #expect(found.worthTogether(of: 0)?.value == 5 / Double(price))
+    #expect(found.verdict() == one && found.verdictTogether() == all && found.verdictTogether(of: 0) == all)
+  }
+
+  @Test("divides what all freezes save together by those used, whichever of them are tried")
+  func togetherOfSome() async throws {
+    let some = try await Self.found(Self.casual, players: 60, most: 1)
+    let all = try await Self.found(Self.casual, players: 60, most: 1_000)
+    for quantity in all.togetherQuantities {
+      #expect(some.together(quantity)?.value == all.together(quantity)?.value, "\(quantity)")
+    }
+    #expect(some.worthTogether() == all.worthTogether())
+  }
+
+  @Test(
     "pays for itself where its rewards buy it again",
     arguments: [(9, FreezeFindings.Verdict.pays), (10, .unclear), (11, .doesNot)])
   func verdict(price: Int, verdict: FreezeFindings.Verdict) async throws {
@@ -183,6 +210,7 @@ struct FreezeValueTests {
     for quantity in first.quantities + [.rewards(resource: coins)] {
       #expect(first.mean(quantity) == again.mean(quantity), "\(quantity)")
     }
+    #expect(first.worthTogether() == again.worthTogether())
     #expect(first.worth() == again.worth() && first.tried == again.tried && first.used == again.used)
     // Rows of another form are played anew.
     notebook.alter { Array($0.dropLast()) }

@@ -146,6 +146,61 @@ struct ScreeningTests {
     #expect(all.values.allSatisfy { $0.players == 320 && !$0.isScreened })
   }
 
+  /// Of 20 days, about half of the players play on ten or more, and then reach level 2. Of the few players of a first replication,
+  /// less than half may get there: no median.
+  @Test("gives more players to the field that moves a median which the first round has no value of")
+  func standIn() async throws {
+    let decoys = (1...6).map { "decoy\($0)" }
+    let document = PlainFile.document(
+      """
+      format: 1
+      title: Levels
+      days: 20
+      currencies:
+        coins:
+          kind: soft
+      missions:
+        walk:
+          chance: 1
+          pays:
+            xp: 10
+      \(decoys.map { "  \($0):\n    chance: 0.5\n    pays:\n      coins: 1" }.joined(separator: "\n"))
+      levels:
+        highest: 2
+        curve:
+          quadratic:
+            square: 1
+            linear: 99
+      players:
+        count: 320
+        profiles:
+          loyal:
+            share: 1
+            activity: 0.485
+      """)
+    let axes =
+      try decoys.map { try Design.Axis("missions.\($0).pays.coins=0:2") }
+      + [Design.Axis("missions.walk.pays.xp=5:15")]
+    let response = try Response("level.2.days.p50", of: try Scenario(document))
+    let sensitivity = try Sensitivity(document, axes, by: .tornado, screeningAbove: 1)
+    // Half of a first round's replications without a median leave none, while all replications of the base have one.
+    var found = 0
+    for seed: UInt64 in 1...24 {
+      let findings = try await sensitivity.findings(
+        Experiment([response], players: 96, seed: seed, threads: 2))
+      let screening = try #require(findings.screening)
+      guard case .tornado(let tornado) = findings.results[0],
+        tornado.bars.dropLast().allSatisfy({ $0 == nil })
+      else { continue }
+      found += 1
+      // Both ends of the last axis had more than the first round.
+      let replications = findings.samples.map(\.replications)
+      #expect(replications[1...12].allSatisfy { $0 == screening.replications }, "\(replications)")
+      #expect(replications[13...14].allSatisfy { $0 > screening.replications }, "\(replications)")
+    }
+    #expect(found > 0)
+  }
+
   @Test("needs as many players as hold one of the rarest profile")
   func fewest() throws {
     var scenario = try Scenario(Self.document)

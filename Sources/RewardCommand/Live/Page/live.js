@@ -68,7 +68,8 @@ function readAddress() {
 
 function writeAddress() {
   const pairs = (edits) => edits.map((edit) => [edit.path, edit.value]);
-  const isPlain = !state.edits.length && !state.baseline.length;
+  // Without a state in it, an address stands for the changes of the command line.
+  const isPlain = !state.edits.length && !state.baseline.length && !start.edits.length;
   const text = encodeURIComponent(JSON.stringify({e: pairs(state.edits), b: pairs(state.baseline)}));
   history.replaceState(null, '', isPlain ? location.pathname : `#${text}`);
 }
@@ -707,7 +708,7 @@ function showComparison(message) {
   document.documentElement.dataset.compared = String(message.players);
   if (!found) {
     $('comparison').replaceChildren(make('h2', {}, 'Effect of your changes'),
-      make('p', {}, 'There is nothing to compare: the changes have no effect, the runs differ in length, or they share no metric.'));
+      make('p', {}, `There is no comparison with ${message.players} players: ${message.reason}.`));
     return;
   }
   const old = $('winners');

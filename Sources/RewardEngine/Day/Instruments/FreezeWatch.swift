@@ -1,7 +1,8 @@
-/// Records the freezes used from one pool, and removes one freeze of a player just before its use.
+/// Records the freezes used from one pool, and removes one freeze of a player just before its use, or lets none of a
+/// player's freezes protect.
 ///
 /// The freezes of a pool are alike, so one of those held is removed. A player who holds more uses another
-/// one, and the pool runs out one freeze earlier. The player is not compensated.
+/// one, and the pool runs out one freeze earlier. The player is not compensated. Freezes that do not protect stay held.
 ///
 /// Steps of the day change only memory that the tile points to, so the notes are behind a pointer, too.
 struct FreezeWatch {
@@ -16,12 +17,15 @@ struct FreezeWatch {
     var count: Int32
   }
 
+  /// Instead of the index of a use: none of the player's freezes protects.
+  static let every: Int32 = -2
+
   /// The resource whose freezes are watched.
   let pool: Int
   private let notes: UnsafeMutablePointer<[Note]>
   /// By lane: freezes used so far.
   private let used: UnsafeMutablePointer<Int32>
-  /// By lane: the index of the use whose freeze is removed; -1 for none, and after it was removed.
+  /// By lane: the index of the use whose freeze is removed, or ``every``; -1 for none, and after it was removed.
   private let withheld: UnsafeMutablePointer<Int32>
   /// By resource and lane: random items that the shop has given.
   private let drawn: UnsafeMutablePointer<Int32>
@@ -46,7 +50,7 @@ struct FreezeWatch {
     drawn.deallocate()
   }
 
-  /// Forgets all notes, and sets by lane the use whose freeze is removed; other lanes keep all freezes.
+  /// Forgets all notes, and sets by lane the use whose freeze is removed, or ``every``; other lanes keep all freezes.
   func begin(withholding freezes: [Int32]) {
     notes.pointee.removeAll(keepingCapacity: true)
     used.update(repeating: 0, count: Tile.width)
@@ -77,6 +81,9 @@ struct FreezeWatch {
     return true
   }
 
+  /// Whether none of the freezes of the player in a lane protects.
+  fileprivate func withholdsEvery(from lane: Int) -> Bool { withheld[lane] == Self.every }
+
   fileprivate func note(_ note: Note) {
     notes.pointee.append(note)
     used[note.lane] += note.count
@@ -86,7 +93,7 @@ struct FreezeWatch {
 extension Tile {
   /// Removes a freeze from those about to use `count` each whose turn it is, as ``FreezeWatch`` says.
   ///
-  /// - Returns: The players among them who still hold enough.
+  /// - Returns: The players among them whose freezes protect, and who still hold enough.
   func withhold(
     _ watch: FreezeWatch, _ vector: Int, where using: Mask, count: Lanes
   ) -> Mask {
@@ -94,6 +101,7 @@ extension Tile {
     var left = using
     using.forEachPlayer { position in
       let lane = vector * 16 + position
+      if watch.withholdsEvery(from: lane) { left[position] = false }
       guard watch.withholds(of: count[position], from: lane) else { return }
       takeAway(watch.pool, from: lane)
       left[position] = held[lane] >= count[position]

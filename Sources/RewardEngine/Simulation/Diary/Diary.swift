@@ -35,8 +35,11 @@ public struct Diary: Sendable, Equatable {
   public struct Day: Sendable, Equatable {
     public var day: Int
     public var presence: Presence
-    /// Minute of the session in local time; `nil` on days without play and where nothing needs it.
-    public var minute: Int?
+    /// Minutes of the sessions in local time; empty on days without play and where nothing needs them.
+    ///
+    /// A simulated player has one. A log can have several on one date, which belong to different days of a streak: each has
+    /// the minute of its first event.
+    public var minutes: [Int] = []
     public var draws: [Draw] = []
     /// What happened, in the order of the steps.
     public var entries: [Entry] = []

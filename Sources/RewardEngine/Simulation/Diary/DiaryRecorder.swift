@@ -12,6 +12,7 @@ struct DiaryRecorder {
   private var balances: [Int]
   private var entries: [Diary.Entry] = []
   private var draws: [Diary.Draw] = []
+  private var minutes: [Int] = []
   /// The index of the counter that a cell belongs to, by cell.
   private let counters: [Int: Int]
   /// The ledger line whose number of bookings a cell counts, by cell.
@@ -40,6 +41,8 @@ struct DiaryRecorder {
     noteLedger(step, tile)
     noteCounters(step, tile)
     draws += self.draws(of: step, in: tile)
+    // A log may have several sessions a day.
+    if step == .setMinuteOfPlay { minutes.append(Int(tile.lanes(plan.layout.minute)[lane])) }
     for cell in cells.indices { cells[cell] = tile.cells[cell] }
   }
 
@@ -50,12 +53,13 @@ struct DiaryRecorder {
     days.append(
       Diary.Day(
         day: days.count, presence: presence,
-        minute: hasMinute ? Int(tile.lanes(plan.layout.minute)[lane]) : nil, draws: draws, entries: entries,
+        minutes: hasMinute ? minutes : [], draws: draws, entries: entries,
         balances: plan.resources.map { Int(tile.lanes($0.column)[lane]) },
-        level: plan.levels.map { Int(tile.lanes($0.level)[lane]) },
+        level: presence == .notYetArrived ? nil : plan.levels.map { Int(tile.lanes($0.level)[lane]) },
         levelProgress: presence == .notYetArrived ? nil : levelProgress(in: tile), streaks: streaks(in: tile))
     )
     draws = []
+    minutes = []
     entries = []
     for cell in cells.indices { cells[cell] = 0 }
   }

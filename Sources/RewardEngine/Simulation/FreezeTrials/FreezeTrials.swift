@@ -3,7 +3,8 @@
 /// Each player is simulated once, and every freeze used is noted. For each freeze that is tried, the player
 /// is simulated again with the same random draws. Just before its use, one freeze is removed from the pool
 /// without compensation. A player who holds another freeze uses that one instead. Draws are addressed, so
-/// both runs are the same until that moment, and every later difference is due to the freeze.
+/// both runs are the same until that moment, and every later difference is due to the freeze. One more run, in which no
+/// freeze of the pool protects, shows what all freezes of a player do together.
 ///
 /// One tile of players is tried at a time, so memory does not grow with their number.
 public struct FreezeTrials: ~Copyable {
@@ -76,6 +77,9 @@ public struct FreezeTrials: ~Copyable {
     public var uses: [Use]
     /// Trials of all uses; of more than ``FreezeTrials/most`` uses, a random sample of that size.
     public var trials: [Trial]
+    /// The numbers of the run on the last day, minus those of a run in which no freeze of the pool protects; empty
+    /// without uses.
+    public var together: [Int]
   }
 
   /// Prepares trials of the freezes of one pool.
@@ -102,7 +106,7 @@ public struct FreezeTrials: ~Copyable {
   public var tiles: Int { simulation.seats.count }
 
   /// The most runs that one player takes, for showing progress.
-  public static func runs(most: Int) -> Int { most + 2 }
+  public static func runs(most: Int) -> Int { most + 3 }
 
   /// Tries the freezes of a tile's players, and returns the players by rank.
   ///
@@ -124,6 +128,7 @@ public struct FreezeTrials: ~Copyable {
     let plans = plans(uses)
     var trials = [[Trial]](repeating: [], count: seat.players)
     let with = plans.isEmpty ? [] : try figures(plans, at: seat, withholding: [])
+    let together = plans.isEmpty ? [:] : try together(plans, with, at: seat)
     for round in 0..<most {
       let own = plans.indices.filter { plans[$0].round == round }
       guard !own.isEmpty else { break }
@@ -138,7 +143,21 @@ public struct FreezeTrials: ~Copyable {
     return (0..<seat.players).map { lane in
       Player(
         profile: seat.profile, rank: seat.number * Tile.width + lane, received: received[lane],
-        uses: uses[lane], trials: trials[lane])
+        uses: uses[lane], trials: trials[lane], together: together[lane] ?? [])
+    }
+  }
+
+  /// What all freezes of a player do: by lane, what runs with them have more than one in which none protects.
+  private mutating func together(
+    _ plans: [PlannedTrial], _ with: [Figures], at seat: Simulation.Seats
+  ) throws -> [Int: [Int]] {
+    let own = plans.indices.filter { plans[$0].round == 0 }
+    let without = try figures(
+      own.map { plans[$0] }, at: seat,
+      withholding: [Int32](repeating: FreezeWatch.every, count: seat.players))
+    return zip(own, without).reduce(into: [:]) { together, pair in
+      let (index, figures) = pair
+      together[plans[index].lane] = with[index].less(figures, use: plans[index].use).atEnd
     }
   }
 

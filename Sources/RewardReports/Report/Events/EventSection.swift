@@ -158,14 +158,26 @@ struct EventResponseFigures {
     return sentences
   }
 
-  // The chart: differences by day, each in percent of a usual day.
+  // The chart: differences by day, each in percent of the same day without the event.
+
+  /// Where some day has hardly anything without the event, all are in percent of the mean day shown.
+  private static let leastOfMean = 0.25
+
+  private var isOfMeanDay: Bool {
+    changed.contains { change in
+      let mean = change.sums(over: window).without / Double(window.count)
+      return window.contains { change.sums(over: [$0]).without < Self.leastOfMean * mean }
+    }
+  }
+
+  private var base: String { isOfMeanDay ? "the mean day shown" : "the same day" }
 
   private var window: [Int] {
     guard let first = during.first, let last = (during + after).max() else { return [] }
     return Array(max(0, first - Self.daysBefore)...last)
   }
 
-  /// One quantity's differences a day over its usual day, and the largest of them.
+  /// One quantity's differences a day over the day without the event, and the largest of them.
   private struct Line {
     var name: String
     var values: [Double]
@@ -174,11 +186,14 @@ struct EventResponseFigures {
 
   /// The lines that rise or fall most.
   private var lines: [Line] {
-    let window = window
+    let (window, isOfMeanDay) = (window, isOfMeanDay)
     let all = changed.compactMap { change -> Line? in
       let usual = change.sums(over: window).without / Double(window.count)
       guard usual > 0 else { return nil }
-      let values = window.map { change.sums(over: [$0]).difference.value / usual }
+      let values = window.map { day in
+        let own = change.sums(over: [day])
+        return own.difference.value / (isOfMeanDay ? usual : own.without)
+      }
       let peak = values.max { $0.magnitude < $1.magnitude } ?? 0
       return Line(name: change.quantity.words, values: values, peak: peak)
     }
@@ -196,11 +211,11 @@ struct EventResponseFigures {
     return LineChart(
       Caption(
         "What \(name) changes, day by day",
-        subtitle: "difference with the event, in percent of a usual day without it",
+        subtitle: "difference with the event, in percent of \(base) without it",
         alternative:
-          "Differences by day since \(name) began. The largest on one day, in percent of a usual day: \(peaks.listed)."
+          "Differences by day since \(name) began, of what changes most. The largest on one day, in percent of \(base) without the event: \(peaks.listed)."
       ),
-      horizontal: Axis("days since it began"), vertical: Axis("change, share of a usual day", .percent),
+      horizontal: Axis("days since it began"), vertical: Axis("change", .percent),
       series: series, showsLastValues: false)
   }
 

@@ -44,7 +44,7 @@ struct ExperienceLevels {
     }
     let place = groups.ranges[fullest].count == 1 ? "level is" : "group of levels is"
     return
-      "On day \(day + 1), the fullest \(place) \(groups.names[fullest]), with \(share.percentInSentence) of active players. 90 % are on levels \(ends[0]) to \(ends[1])."
+      "On day \(day + 1), the fullest \(place) \(groups.names[fullest]), with \(share.percentInSentence) of active players. At least 90 % are on levels \(ends[0]) to \(ends[1])."
   }
 
   private func chart(of stock: Int, through highest: Int) -> ColumnPanels {

@@ -47,7 +47,7 @@ struct MoneyJudgement {
     let reach =
       offers.count == 1
       ? (affordable == 1 ? "enough for" : "too little for") + " '\(cheapest.offer.id)' at \(cheapest.price)"
-      : "enough for \(part(affordable, of: offers.count)) offers"
+      : "enough for \(affordable > 1 ? "any one of " : "")\(affordable == offers.count ? "the \(affordable)" : part(affordable, of: offers.count)) offers"
     guard let income = money("income_28", .median, on: outcome.lastDay) else { return "\(holds), \(reach)." }
     guard income.value > 0 else { return "\(holds), \(reach). They \(idle)." }
     let each = [cheapest, dearest].map { offer in

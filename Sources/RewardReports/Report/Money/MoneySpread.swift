@@ -63,7 +63,7 @@ struct MoneySpread {
       let isPoor = name == "poorest half"
       let part = isPoor ? 1 - share : share
       return LorenzChart.Mark(
-        "\(name) holds \(NumberText.percent(part, decimals: part < 0.1 ? 1 : 0))",
+        "\(name) holds \(NumberText.percent(part, decimals: part < 0.1 || part > 0.99 ? 1 : 0))",
         at: LorenzChart.Point(population: 1 - top, value: 1 - share))
     }
     return LorenzChart(

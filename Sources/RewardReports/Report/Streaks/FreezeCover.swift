@@ -17,15 +17,15 @@ struct FreezeCover: ReportPart {
     streaks.reduce(0) { $0 + outcome.total("streak.\($1.id).\(counter)", in: group) }
   }
 
-  /// Whether a player ever missed a day with a live streak.
+  /// Whether a player ever missed a day with a current streak.
   var isAsked: Bool { total("missed_days", of: streaks) > 0 }
 
   /// The paragraph that opens the part on this freeze.
   var answer: Words {
-    guard isAsked else { return "No player misses a day with a live streak, so no freeze is ever needed." }
+    guard isAsked else { return "No player misses a day with a current streak, so no freeze is ever needed." }
     let grace: Words = hasGrace ? " Grace covers \(percent("grace_cover"))." : ""
     var answer: Words =
-      "Freezes cover \(percent("freeze_cover")) of the days missed with a live streak.\(grace)"
+      "Freezes cover \(percent("freeze_cover")) of the days missed with a current streak.\(grace)"
     if findings.figure("\(item).save_rate") != nil {
       let rate = percent("save_rate")
       answer =
@@ -33,7 +33,7 @@ struct FreezeCover: ReportPart {
         ? "\(answer) Where grace is not enough, freezes save the streak in \(rate) of the gaps that players come back from."
         : "\(answer) Freezes save the streak in \(rate) of the gaps that players come back from."
     }
-    answer = "\(answer) \(percent("dependency")) of all days in live streaks are frozen."
+    answer = "\(answer) \(percent("dependency")) of all days in current streaks are frozen."
     guard let weeks = findings.figure("\(item).coverage_weeks.p50") else { return answer }
     guard weeks.value > 0 else {
       return "\(answer) At the end, at least half of the active players who miss days hold no freeze."
@@ -60,14 +60,14 @@ struct FreezeCover: ReportPart {
     var columns: [Table.Column] = [.words(first), .number(second)]
     if hasGrace { columns.append(.number("grace covers")) }
     columns += [
-      .number("freezes cover"), .number("gaps saved"), .number("frozen days in live streaks"),
+      .number("freezes cover"), .number("gaps saved"), .number("frozen days in current streaks"),
     ]
     return Table(columns: columns)
   }
 
   /// One row per streak, and one for all of them where several share the pool.
   var byStreak: Table {
-    var table = shareTable("streak", "days missed with a live streak")
+    var table = shareTable("streak", "days missed with a current streak")
     for streak in streaks {
       let missed: Words = "\(total("missed_days", of: [streak]))"
       table.add(row: ["\(streak.id)", missed] + shares(of: "streak.\(streak.id)", in: .pooled))
@@ -113,7 +113,7 @@ struct FreezeCover: ReportPart {
   /// The first length of each group in ``byLength``, and the one after the last.
   private static let borders = [0, 1, 3, 7, 14, 30, 60, 100, 200, 365, Int.max]
 
-  /// How many of the days in live streaks are frozen, by the length of the streak.
+  /// How many of the days in current streaks are frozen, by the length of the streak.
   var byLength: Table {
     var table = Table(
       .words("length of the streak"), .number("days that count"), .number("frozen days"),

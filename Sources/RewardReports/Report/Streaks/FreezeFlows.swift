@@ -41,7 +41,8 @@ struct FreezeFlows: ReportPart {
   var story: String {
     let whole = whole
     let afterChurn =
-      whole.usedAfterChurn > 0 ? "\(NumberText.whole(whole.usedAfterChurn)) after their owners churned, " : ""
+      whole.usedAfterChurn > 0
+      ? "\(NumberText.whole(whole.usedAfterChurn)) more after their owners churned, " : ""
     let expired = whole.expired > 0 ? "\(NumberText.whole(whole.expired)) expired, " : ""
     let held = whole.carriedOver > 0 ? "held \(NumberText.whole(whole.carriedOver)) at the start and " : ""
     return

@@ -42,7 +42,7 @@ struct FreezeSection: Section {
       """
       A gap is the missed days between two days that count. It is listed when the player is back. A gap is saved when \
       the streak survives it and a freeze was used. The share of saved gaps leaves out gaps that grace covers alone. \
-      Grace days count as days in live streaks. \(churned("Days after a player has churned do not count as missed."))\
+      Grace days count as days in current streaks. \(churned("Days after a player has churned do not count as missed."))\
       Intervals treat each player as one observation.\(StreakTables.aboutDaysLost(of: cover.streaks))
       """)
     page.table(cover.byStreak)

@@ -38,7 +38,7 @@ struct StreakSurvival {
     if let median = figure("whole_run.p50") {
       let end = streak.rules.missedDay == .loseOne ? "lose a day" : "end"
       let days = Int(median.value).counted("day")
-      answer = "Half of all runs of '\(streak.id)' \(end) after at most \(days)."
+      answer = "At least half of all runs of '\(streak.id)' \(end) after at most \(days)."
     }
     if let share = figure("survival@7") { answer = "\(answer) \(percent(share)) of runs reach a week." }
     guard let share = figure("survival@30") else { return answer }

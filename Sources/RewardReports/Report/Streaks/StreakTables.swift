@@ -70,7 +70,7 @@ struct StreakTables: ReportPart {
   /// What players see when they open the app. Empty unless zones, leeway or an open day play a part.
   var openings: Table {
     var table = Table(
-      .words("streak"), .number("openings with a live run"), .number("shown too short"),
+      .words("streak"), .number("openings with a current streak"), .number("shown too short"),
       .number("share shown too short"))
     for streak in scenario.streaks {
       let alive = total("openings_alive", of: streak)

@@ -5,15 +5,22 @@ extension CalibrationReport {
   /// The answer in a sentence, how well it fits, what is not known, and what to do.
   var answer: StudyAnswer {
     let parts = findings.best.parts.count
-    let players = findings.calibration.players.map { "\($0.counted("player"))" } ?? "your figures"
+    let players = text.subject
     let verb = findings.calibration.showsPlay ? "play" : "have not churned"
-    let days = [1, 7, 30].enumerated().map { place, day in
-      let found = findings.estimate { retentionOrSurvival($0, day) }
-      return
-        "\(text.estimate(found.value, found.ninety, isShare: true)) \(place == 0 ? "\(verb) " : "")on day \(day)"
+    func shares(_ days: [Int]) -> String {
+      days.enumerated().map { place, day in
+        let found = findings.estimate { retentionOrSurvival($0, day) }
+        return
+          "\(text.estimate(found.value, found.ninety, isShare: true)) \(place == 0 ? "\(verb) " : "")on day \(day)"
+      }.listed
     }
+    let known = findings.lastDay ?? .max
+    let (seen, later) = ([1, 7, 30].filter { $0 <= known }, [1, 7, 30].filter { $0 > known })
+    let forecast =
+      later.isEmpty ? "" : "Forecast beyond day \(known), the last in the data: \(shares(later))."
     var others =
-      Array(warnings.prefix(Self.warningsInAnswer)) + [text.fidelity] + [text.prediction].compactMap { $0 }
+      Array(warnings.prefix(Self.warningsInAnswer)) + doubts + [text.fidelity]
+      + [text.prediction].compactMap { $0 }
     if let returns {
       others.append(
         "Players who left come back with a chance of \(text.estimate(returns.value, returns.ninety, isShare: false)) a day. All shares above are without them; a run of the fitted scenario has them."
@@ -40,8 +47,10 @@ extension CalibrationReport {
       )
     }
     return StudyAnswer(
-      "\(parts.counted("profile fits", "profiles fit")) \(players): \(days.listed).",
-      others: others,
+      seen.isEmpty
+        ? "\(parts.counted("profile fits", "profiles fit")) \(players). \(forecast)"
+        : "\(parts.counted("profile fits", "profiles fit")) \(players): \(shares(seen)).",
+      others: (seen.isEmpty || later.isEmpty ? [] : [forecast]) + others,
       nextStep: scenario == nil ? nil : "Next step: run \(Self.scenarioFile), the scenario with this mix.")
   }
 

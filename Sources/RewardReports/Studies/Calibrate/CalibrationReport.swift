@@ -24,6 +24,8 @@ public struct CalibrationReport {
   let notes: [String]
   /// What breaks the assumptions of the fit, a few sentences each, the weightiest first.
   public var warnings: [String] = []
+  /// What the fit may be wrong by, as it was left out, a sentence each.
+  public var doubts: [String] = []
   /// The changes of the command line that the written scenario lacks.
   public var unwritten: [String] = []
   /// What losing a streak changes; `nil` where it is not asked for.
@@ -43,9 +45,12 @@ public struct CalibrationReport {
   ///
   /// - Parameter data: the sources, such as `rf.csv`.
   public static func source(_ findings: Calibration.Findings, data: [String], version: String) -> String {
-    let players = findings.calibration.players.map { " (\($0.counted("player")))" } ?? ""
+    let players = findings.calibration.sources.map(\.evidence.players)
+    let named = zip(data, players).map { name, players in
+      name + (players.map { " (\($0.counted("player")))" } ?? "")
+    }
     return
-      "These profiles were fitted by rewardsim \(version) to \(data.listed)\(players). \(CalibrationText(findings: findings).fidelity)"
+      "These profiles were fitted by rewardsim \(version) to \(named.listed). \(CalibrationText(findings: findings).fidelity)"
   }
 
   var text: CalibrationText { CalibrationText(findings: findings) }

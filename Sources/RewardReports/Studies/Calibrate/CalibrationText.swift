@@ -181,6 +181,15 @@ struct CalibrationText {
     return " among \(grouped[0].usual.counted("player"))"
   }
 
+  /// What the profiles are fitted to: the players of the one source that says how many there are, or the sources by name.
+  var subject: String {
+    let counted = findings.calibration.sources.filter { $0.evidence.players != nil }
+    guard counted.count == 1, let players = counted[0].evidence.players else {
+      return counted.isEmpty ? "your figures" : counted.map(\.name).listed
+    }
+    return players.counted("player")
+  }
+
   /// How well the figures are met, in a sentence or two.
   var fidelity: String {
     met + grouped.map { " \($0.figures) are compared for \($0.watched). \($0.others)" }.joined()
@@ -208,7 +217,7 @@ struct CalibrationText {
     let (inside, fewest) = (findings.figures.inside, findings.figures.fewestInside)
     guard inside < fewest else { return "" }
     return
-      " If players were as the model has them, \(NumberText.whole(fewest)) or more would be, in 19 of 20 cases. So the model leaves out something that your players do."
+      " If players were as the model has them, \(NumberText.whole(fewest)) or more would be, in 19 of 20 cases. So the model leaves out something that your players do, or they are unlike those of other apps."
   }
 
   /// How figures without a formula were fitted, and how far off that could be.

@@ -40,22 +40,31 @@ extension VariantSection {
     of response: Response, _ shares: [(group: Changes.Group, share: Outcome.Estimate)],
     in decomposition: Decomposition
   ) -> DifferenceChart {
+    let words = ResponseText(response)
+    // Changes of shares are in percentage points, as in the tables.
+    let scale = words.isShare ? 100.0 : 1
     let whole = shares.reduce(0) { $0 + $1.share.value }
+    func isFaint(_ share: Outcome.Estimate) -> Bool { (share.low ?? 0) <= 0 && (share.high ?? 0) >= 0 }
     let rows = shares.sorted { abs($0.share.value) > abs($1.share.value) }.map { group, share in
       DifferenceChart.Row(
-        group.name, share.value, low: share.low, high: share.high,
-        note: decomposition.ofWhole(share, of: shares.map(\.share)).map { "\($0) of the change" } ?? "",
-        isFaint: (share.low ?? 0) <= 0 && (share.high ?? 0) >= 0)
+        group.name, share.value * scale, low: share.low.map { $0 * scale },
+        high: share.high.map { $0 * scale },
+        note: isFaint(share)
+          ? "" : decomposition.ofWhole(share, of: shares.map(\.share)).map { "\($0) of the change" } ?? "",
+        isFaint: isFaint(share))
     }
-    let named = rows.prefix(4).map { "\($0.name) \(NumberText.significant($0.value, digits: 3))" }
+    let named = rows.prefix(4).map { "\($0.name) \(words.text(effect: $0.value / scale))" }
+    // Where the whole could be chance, so could be how it is split.
+    let isOpen = rows.allSatisfy(\.isFaint)
     let alternative =
-      "What each field adds to the change of \(response.spelling), \(NumberText.significant(whole, digits: 3)) in all: "
+      "What each field adds to the change of \(response.spelling), \(words.text(effect: whole)) in all: "
       + named.joined(separator: "; ") + (rows.count > 4 ? "; and \(rows.count - 4) more." : ".")
+      + (isOpen ? " Each could be chance alone." : "")
     return DifferenceChart(
       Caption(
         MetricName(response).text.capitalizedAtStart,
         subtitle: "what each field adds to the difference, with 95 % intervals", alternative: alternative),
-      axis: Axis(response.address.metric.unit), mark: .bar, rows: rows)
+      axis: Axis(words.isShare ? "percentage points" : response.address.metric.unit), mark: .bar, rows: rows)
   }
 }
 

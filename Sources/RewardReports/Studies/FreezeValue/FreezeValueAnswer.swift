@@ -20,7 +20,7 @@ struct FreezeValueAnswer {
 
   var sentences: [String] {
     guard found.used > 0 else { return ["No \(found.item) was used, so there is nothing to measure."] }
-    return [saved, price].compactMap { $0 } + breakEvens.map(\.sentence) + [waste].compactMap { $0 }
+    return [saved, price, together].compactMap { $0 } + breakEvens.map(\.sentence) + [waste].compactMap { $0 }
       + frontiers.compactMap(equals)
   }
 
@@ -40,7 +40,13 @@ struct FreezeValueAnswer {
     let later = found.mean(.daysLater) != nil
     let days = later ? found.text(.daysLater) : found.text(.daysAtEnd)
     let when = later ? "\(FreezeValue.daysAfter) days later" : "on the last day"
-    return "On average, one \(found.item) saves \(days) streak-days, counted \(when)\(earned).\(unknown)"
+    return
+      "On average, one \(found.item) saves \(self.days(days, "streak-day")), counted \(when)\(earned).\(unknown)"
+  }
+
+  /// `2.4 streak-days`, `1 day`.
+  private func days(_ number: String, _ noun: String) -> String {
+    "\(number) \(NumberText.noun(after: number, noun))"
   }
 
   /// The rewards that it saves, with a comma before; empty where too few players show any.
@@ -70,7 +76,7 @@ struct FreezeValueAnswer {
     }
     let prices = payable.map(\.text).joined(separator: " or ")
     let worth =
-      "what it saves is worth \(found.worthText()) times the price"
+      "with freezes that need not be bought, what it saves is worth \(found.worthText()) times the price"
       + (found.countsDays ? ", with streak-days at the worth that the scenario gives them" : "") + others
     switch found.verdict() {
     case .pays: return "At today's price of \(prices), one \(found.item) pays for itself: \(worth)."
@@ -79,6 +85,30 @@ struct FreezeValueAnswer {
     case .unclear, nil:
       return
         "At today's price of \(prices), it is inconclusive whether one \(found.item) pays for itself: \(worth)."
+    }
+  }
+
+  /// What all freezes together save, for each one used.
+  private var together: String? {
+    let rewards = found.rewardsTogether.compactMap { resource in
+      found.together(.rewards(resource: resource)).flatMap { estimate in
+        estimate.playersNeeded == nil ? "\(estimate.shown(in: "days")) \(found.resources[resource])" : nil
+      }
+    }
+    let lengths = [
+      days(found.togetherText(.daysAtEnd), "streak-day"),
+      "\(days(found.togetherText(.record), "day")) of longest streaks",
+    ]
+    let saved = lengths + rewards
+    let sentence = "All of them together save \(saved.listed) for each one used, counted on the last day"
+    guard let verdict = found.verdictTogether(), let worth = found.worthTogether() else {
+      return "\(sentence)."
+    }
+    let times = "\(sentence): that is worth \(worth.shown(in: "freezes")) times the price"
+    switch verdict {
+    case .pays: return "\(times), so together they pay for themselves."
+    case .doesNot: return "\(times), so together they do not pay for themselves."
+    case .unclear: return "\(times), and it is inconclusive whether together they pay for themselves."
     }
   }
 
@@ -108,7 +138,7 @@ struct FreezeValueAnswer {
       }
     }
     guard !parts.isEmpty else { return "None of the freezes used was wasted." }
-    return "Of the freezes used, \(found.percent(.wasted)) were wasted: \(parts.listed)."
+    return "Of the freezes used, also after churn, \(found.percent(.wasted)) were wasted: \(parts.listed)."
   }
 
   /// What else would keep as many streaks.

@@ -79,6 +79,28 @@ extension FreezeFindings {
     }
   }
 
+  /// The rewards that all freezes together save any of.
+  var rewardsTogether: [Int] {
+    resources.indices.filter { resource in
+      guard let estimate = together(.rewards(resource: resource)) else { return false }
+      return estimate.value != 0 || estimate.low != estimate.high
+    }
+  }
+
+  /// What CSV calls a quantity of all freezes together.
+  func id(of quantity: Together) -> String {
+    switch quantity {
+    case .daysAtEnd: "together.streak_days_end"
+    case .record: "together.longest"
+    case .rewards(let resource): "together.rewards.\(resources[resource])"
+    case .granted: "together.freezes_granted"
+    }
+  }
+
+  func togetherText(_ quantity: Together, of profile: Int? = nil) -> String {
+    together(quantity, of: profile).map { $0.shown(in: "days") } ?? NumberText.missing
+  }
+
   /// The lengths of streaks on which any freeze was used.
   var lengths: [FreezeQuantity.Length] {
     FreezeQuantity.Length.allCases.filter { used(Group(length: $0)) > 0 }
@@ -107,8 +129,10 @@ extension FreezeFindings {
   }
 
   /// Whether it pays for itself: `yes`, `no` or `inconclusive`.
-  func verdictWord(_ group: Group) -> String {
-    switch verdict(group) {
+  func verdictWord(_ group: Group) -> String { Self.word(verdict(group)) }
+
+  static func word(_ verdict: Verdict?) -> String {
+    switch verdict {
     case .pays: "yes"
     case .doesNot: "no"
     case .unclear: "inconclusive"

@@ -14,6 +14,7 @@ extension FreezeValueReport {
     for (number, found) in findings.items.enumerated() where found.used > 0 {
       if findings.items.count > 1 { page.heading("\(found.item)") }
       writeSaved(found, to: &page)
+      writeTogether(found, to: &page)
       writeDistribution(found, number, to: &page)
       writeFates(found, to: &page)
       writePrice(found, to: &page)
@@ -82,6 +83,40 @@ extension FreezeValueReport {
         .figure(found.percent(.nothing, group)))
     }
     return table
+  }
+
+  private func writeTogether(_ found: FreezeFindings, to page: inout Page) {
+    page.heading("What all uses of \(found.item) save together")
+    page.paragraph(
+      "Each player is replayed once more, with freezes that they hold as before, but that do not protect. The difference is divided by the freezes used. It is not the sum of what single freezes save: where a run needs several, each of them counts the same rewards."
+    )
+    let hasWorth = found.worthTogether() != nil
+    var columns: [Table.Column] = [.words("profile")]
+    if hasWorth { columns.append(.words("pay for themselves")) }
+    columns += [
+      .number("uses"), .number("streak-days saved"), .number("longest streak, days saved"),
+    ]
+    columns += found.rewardsTogether.map { .number("\(found.resources[$0]) saved") }
+    if hasWorth { columns.append(.number("worth ÷ price")) }
+    var table = Table(columns: columns)
+    for (name, group) in [("all", .all)] + found.groupsByProfile {
+      let profile = group.profile
+      var row: [Words] = ["\(name)"]
+      if hasWorth { row.append("\(FreezeFindings.word(found.verdictTogether(of: profile)))") }
+      row += [
+        "\(found.used(group))", .figure(found.togetherText(.daysAtEnd, of: profile)),
+        .figure(found.togetherText(.record, of: profile)),
+      ]
+      row += found.rewardsTogether.map {
+        .figure(found.togetherText(.rewards(resource: $0), of: profile))
+      }
+      if hasWorth {
+        row.append(
+          .figure(found.worthTogether(of: profile).map { $0.shown(in: "freezes") } ?? NumberText.missing))
+      }
+      table.add(row: row)
+    }
+    page.table(table)
   }
 
   private func writeDistribution(_ found: FreezeFindings, _ number: Int, to page: inout Page) {
@@ -172,7 +207,7 @@ extension FreezeValueReport {
       "**Streak-days saved** are the lengths of all streaks that share the pool, with the freeze less without it. **Saved** of a currency counts all that the player earns by play until the last day. What the shop gives is paid for, so it is not counted again. A freeze **changed nothing** if no day of a streak, no longest streak, no reward and no number of freezes is different on the last day without it. Freezes used in the last \(FreezeValue.daysAfter) days are not in the columns for \(FreezeValue.daysAfter) days later.",
       "**Worth at today's price** is what one more freeze is worth to a player who is about to use one. It adds up the rewards it saves, at the shop's prices\(days), the freezes it is granted, and those they need not buy in its place. Freezes that they buy in addition, as the streak goes on, are subtracted, unless they are still held on the last day.",
       "The worth is not the price at which a freeze breaks even: at another price, players hold other numbers of freezes. `--break-even` searches for that price.",
-      "The worths of single freezes do not add up: where a run needs several, each of them counts the same rewards. To see what all of them bring, use `rewardsim compare` with a copy of the scenario whose streak has no `protected_by`.",
+      "What all freezes save **together** compares with one more run of the same players, with the same random draws. They hold and buy freezes there as the rules say, but no freeze protects. What it lacks on the last day is divided by the freezes used. Its worth ÷ price adds up rewards and freezes granted; freezes bought are not subtracted, as those used are what it is divided by.",
       "Whether a streak with all missed days frozen pays for its freezes is another question, which `rewardsim lint` answers. Other freezes that are held on the last day count as worth nothing.",
     ]
   }

@@ -35,6 +35,9 @@ public struct FreezeValueReport: Sendable {
       .init("items", .array(findings.items.map { .text($0.item) })),
       .init(
         "pays_for_itself", .array(findings.items.filter { $0.verdict() == .pays }.map { .text($0.item) })),
+      .init(
+        "pay_for_themselves_together",
+        .array(findings.items.filter { $0.verdictTogether() == .pays }.map { .text($0.item) })),
     ] + (breakEvens.isEmpty ? [] : [.init("break_even", .array(breakEvens.map(Self.breakEven)))])
   }
 

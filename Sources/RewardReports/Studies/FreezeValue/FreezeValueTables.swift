@@ -41,6 +41,11 @@ extension FreezeValueReport {
             add(found.id(of: quantity), found.estimate(quantity, of: group))
           }
           add("worth", found.worthEstimate(group))
+          guard group.length == nil else { continue }
+          for quantity in found.togetherQuantities {
+            add(found.id(of: quantity), found.together(quantity, of: group.profile))
+          }
+          add("together.worth", found.worthTogether(of: group.profile))
         }
       }
     }

@@ -32,10 +32,31 @@ extension SensitivityReport {
     guard !shown.isEmpty else {
       return "No field is shown to move \(name).\(unknown)"
     }
-    let names = shown.prefix(Self.named).map { "\(axes[$0].path) (\(size(of: $0, response)))" }
-    let most = shown.count > Self.named ? "depends most on" : "depends on"
+    let open = inconclusive(others.filter { effects[$0] == .inconclusive })
     return
-      "\(name.capitalizedAtStart) \(most) \(names.listed).\(inconclusive(others.filter { effects[$0] == .inconclusive }))\(small(effects, words[response]))\(unknown)"
+      "\(name.capitalizedAtStart) \(depends(on: shown, others, of: response, isAll: unknown.isEmpty)).\(open)\(small(effects, words[response]))\(unknown)"
+  }
+
+  /// `depends most on a (by 2 days) and b (by 1 day)`: of the fields that are shown to move a response, those that no other
+  /// seems to move it further than.
+  private func depends(on shown: [Int], _ others: [Int], of response: Int, isAll: Bool) -> String {
+    func text(_ places: some Sequence<Int>) -> String {
+      places.map { "\(axes[$0].path) (\(size(of: $0, response)))" }.listed
+    }
+    let sizes = findings.results[response].sizes
+    let rival = others.map { sizes[$0] }.max() ?? 0
+    let leading = shown.filter { sizes[$0] >= rival }
+    let rest = shown.count - leading.count
+    guard !leading.isEmpty else {
+      return
+        "is shown to depend on \(text(shown.prefix(Self.named))), but fields that are not shown to move it may do so more"
+    }
+    let most = isAll && (leading.count > Self.named || rest > 0) ? "depends most on" : "depends on"
+    let less =
+      rest == 0
+      ? ""
+      : ". The \(rest.agreeing("effect", "effects")) of \(rest.counted("more field", "more fields")) \(rest.agreeing("is", "are")) shown, but others may have larger ones"
+    return "\(most) \(text(leading.prefix(Self.named)))\(less)"
   }
 
   /// Whether no field that is known changed the response in any replication.
@@ -69,12 +90,18 @@ extension SensitivityReport {
   private func unmeasured(_ effects: [FieldEffect]) -> String {
     let count = effects.count { $0 == .unmeasured }
     guard count > 0 else { return "" }
+    let more = findings.screening == nil ? "" : " Use --full."
     return
-      " Unknown for \(NumberText.whole(count)) of \(NumberText.whole(axes.count)) fields: the first players were too few for a value."
+      " Unknown for \(NumberText.whole(count)) of \(NumberText.whole(axes.count)) fields, which may move it, too: the first players were too few for a value.\(more)"
   }
 
   /// The field to confirm first, or how to find one; `nil` where no field can have an effect.
   private var nextStep: String? {
+    let isUnknown = responses.indices.contains { effects(on: $0).contains(.unmeasured) }
+    if isUnknown && findings.screening != nil {
+      return
+        "Next step: give all fields all players with --full. For some of them, the first players were too few for a value."
+    }
     let ranks = responses.indices.map(ranks)
     if let first = ranks.compactMap(\.shown.first).first {
       return
@@ -143,6 +170,15 @@ extension SensitivityReport {
     return
       "Too few players to rank fields by this metric: one that only \(NumberText.whole(screening.players)) players were "
       + "simulated for may move it by up to \(words[response].roughly(bound, digits: 3)). Use --full."
+  }
+
+  /// The players that each end of a field was simulated with, whether or not that gave a response a value.
+  func players(of axis: Int) -> Int {
+    let known = findings.results.compactMap { result -> Int? in
+      guard case .tornado(let tornado) = result else { return nil }
+      return tornado.bars[axis]?.players
+    }
+    return known.max() ?? findings.screening?.players ?? findings.experiment.players
   }
 
   /// The players of each field that got more than those of the first round.

@@ -71,8 +71,8 @@ extension SensitivityReport {
     guard let assumptions else { return }
     page.paragraph(
       assumptions.areMarked
-        ? "Varied is every number that the scenario marks as an ASSUMPTION, on its own line or on the line of its parent."
-        : "The scenario marks no number as an ASSUMPTION, so every number is varied.")
+        ? "Every number that the scenario marks as an ASSUMPTION is varied: on its own line, on that of its parent, or above them."
+        : "The scenario marks no line of a number as an ASSUMPTION, so every number that can be varied is.")
   }
 
   private func writeLeftOut(to page: inout Page) {

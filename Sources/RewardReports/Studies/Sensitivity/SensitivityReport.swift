@@ -44,8 +44,8 @@ public struct SensitivityReport: Sendable {
     let named =
       wide.count > Self.mostWideFields ? "\(wide.count) fields, as marked in the table" : wide.listed
     return
-      "Fields vary by \(share), but some take whole numbers only and vary further: \(named). Their effects are of "
-      + "these larger changes, so do not compare them with the others. Use --axis to vary them otherwise."
+      "Fields vary by \(share), or as near to it as whole numbers and limits allow. Some vary much further: \(named). "
+      + "Their effects are of these larger changes, so do not compare them with the others. Use --axis to vary them otherwise."
   }
 
   /// The report as a folder's files and a terminal's text.

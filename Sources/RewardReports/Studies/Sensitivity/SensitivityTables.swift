@@ -33,7 +33,7 @@ extension SensitivityReport {
 
   private func fill(_ table: inout CSVTable) {
     for (response, result) in zip(responses, findings.results) {
-      let (isShown, rounds) = (result.isDistinguishable, Self.rounds(result))
+      let (isShown, rounds) = (result.isDistinguishable, rounds(result))
       for (place, cells) in Self.rows(of: result).enumerated() {
         let axis = axes[place]
         let head: [CSVTable.Cell] = [
@@ -46,10 +46,10 @@ extension SensitivityReport {
   }
 
   /// The players that each bar of a tornado was measured with, and whether its rank is settled; nothing for other methods.
-  private static func rounds(_ result: Sensitivity.Result) -> [[CSVTable.Cell]] {
+  private func rounds(_ result: Sensitivity.Result) -> [[CSVTable.Cell]] {
     guard case .tornado(let tornado) = result else { return result.sizes.map { _ in [] } }
-    return zip(tornado.bars, tornado.isSettled).map { bar, isSettled in
-      [.whole(bar?.players ?? 0), .whole(isSettled ? 1 : 0)]
+    return tornado.isSettled.enumerated().map { axis, isSettled in
+      [.whole(players(of: axis)), .whole(isSettled ? 1 : 0)]
     }
   }
 

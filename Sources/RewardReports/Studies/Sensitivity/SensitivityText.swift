@@ -75,7 +75,7 @@ struct SensitivityRows {
           [
             end(0), bar.map { words.text($0.low) } ?? NumberText.missing,
             end(1), bar.map { words.text($0.high) } ?? NumberText.missing,
-          ] + (isScreened ? [NumberText.whole(bar?.players ?? 0)] : []))
+          ] + (isScreened ? [NumberText.whole(report.players(of: place))] : []))
       }
     case .morris(let morris):
       columns = ["moves it", "effect size, μ*", "μ* of noise alone", "mean effect, μ", "spread, σ"]

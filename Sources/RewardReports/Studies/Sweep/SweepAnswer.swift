@@ -123,7 +123,7 @@ extension SweepReport {
   private func range(_ name: String, _ response: Int, _ ends: (low: Int, high: Int)) -> String {
     if estimate(ends.low, response) == estimate(ends.high, response), isSame(ends, response) {
       return
-        "\(name.capitalizedAtStart) is \(estimate(ends.low, response)) at every point that has a value.\(valueless(response))"
+        "\(name.capitalizedAtStart) is \(estimate(ends.low, response)) at every point\(valueless(response).isEmpty ? "" : " that has a value").\(valueless(response))"
     }
     return
       "\(name.capitalizedAtStart) ranges from \(estimate(ends.low, response)) at \(text(ofPoint: ends.low)) "
@@ -142,7 +142,7 @@ extension SweepReport {
       return " No single field is shown to matter."
     }
     let alike = shown.filter { abs($0.value) == abs(most.value) }
-    let ways = alike.map { "\($0.value > 0 ? "rises" : "falls") with \(design.axes[$0.place].path)" }
+    let ways = alike.map { "tends to \($0.value > 0 ? "rise" : "fall") with \(design.axes[$0.place].path)" }
     let correlation = NumberText.fixed(alike.count == 1 ? most.value : abs(most.value), decimals: 2)
     return alike.count == 1
       ? " It \(ways[0]) most clearly (rank correlation \(correlation))."

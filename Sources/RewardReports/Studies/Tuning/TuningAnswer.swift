@@ -92,9 +92,15 @@ extension TuningReport {
   }
 
   private var missedOthers: String? {
-    spoiled.isEmpty
-      ? nil
-      : "With the edit the scenario misses \(spoiledNames.listed), which the search was not asked to keep."
+    guard !spoiled.isEmpty else { return nil }
+    let still = tuning.otherGoals.indices.filter {
+      let verdicts = findings.verdicts(onOther: $0)
+      return verdicts.before == .fail && verdicts.after == .fail
+    }.map { "'\(tuning.otherGoals[$0].id)'" }
+    let also =
+      still.isEmpty ? "" : " It still misses \(still.listed), as it does today."
+    return
+      "With the edit the scenario misses \(spoiledNames.listed), which the search was not asked to keep.\(also)"
   }
 
   private var smallest: String {
@@ -187,7 +193,15 @@ extension TuningReport {
     case 0: return nil
     // With one goal, the first sentence has said it.
     case 1 where tuning.goals.count == 1: return nil
-    case 1: return "No edit that was tried meets \(names[0]), even without the other goals."
+    case 1:
+      let hopeless = tuning.goals.indices.filter { goal in
+        goal == findings.conflict[0]
+          || (findings.path + [findings.before, findings.answer]).allSatisfy { $0.verdicts[goal] == .fail }
+      }
+      let all = hopeless.map { "'\(name(of: $0))'" }
+      let others = all.count < tuning.goals.count ? "without the other goals" : "each of them alone"
+      return
+        "No edit that was tried meets \(all.joined(separator: all.count == 2 ? " or " : ", nor ")), even \(others)."
     default:
       let all = names.count == 2 ? "both" : "all of them"
       let unmet = findings.conflict.filter { goal in

@@ -79,7 +79,8 @@ struct TuningReport {
   /// - Parameter wanted: What is wanted of an objective.
   private func goalsTable(_ wanted: (Objective.Direction) -> Words) -> Table {
     var table = Table(
-      .words("goal"), .words("verdict"), .words("wanted"), .number("today"), .number("with the edit"))
+      .words("goal"), .words("verdict on the edit"), .words("wanted"), .number("today"),
+      .number("with the edit"))
     for (goal, verdict) in findings.answer.verdicts.enumerated() {
       table.add(
         row: ["\(code: name(of: goal))", .verdict(verdict.word, verdict.tone), "\(self.wanted(goal))"]

@@ -49,7 +49,7 @@ struct DiaryTests {
     let (diary, _) = try Self.diary(Scenario.rehearsed(streaks: [.init(id: "daily")]), days: 4)
     #expect(diary.days.flatMap(\.draws) == [])
     #expect(diary.days.map(\.streaks) == [[[1]], [[2]], [[3]], [[4]]])
-    #expect(diary.days.map(\.minute) == [nil, nil, nil, nil])
+    #expect(diary.days.map(\.minutes) == [[], [], [], []])
     #expect(diary.player.zoneOffset == nil && diary.player.missions == nil)
     #expect(diary.player.activity == 1 && diary.player.dropout == 0)
   }
