@@ -143,6 +143,11 @@ struct BenchCommand: AsyncParsableCommand {
   func measured() async throws -> BenchResult {
     let (scenario, document) = try options.load(also: size.settings)
     let run = try size.run(of: scenario, in: document)
+    if scaling, run.threads < 2 {
+      throw Failure(
+        "--scaling compares numbers of threads, and there is 1", help: "give --threads 2 or more",
+        status: .usage)
+    }
     let baseline = try baseline.map { path throws(Failure) in try Baseline(path) }
     var result = try BenchResult(run: run, scenario: options.shownScenario, warmUp: warmUp)
     if case .stored(let stored)? = baseline { try stored.check(size: result.size, of: result.scenario) }

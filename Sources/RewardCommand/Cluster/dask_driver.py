@@ -14,7 +14,13 @@ import subprocess
 import sys
 import tempfile
 
-from distributed import Client, KilledWorker, LocalCluster, as_completed
+try:
+    from distributed import Client, KilledWorker, LocalCluster, as_completed
+except ImportError:
+    print(f"error: '{sys.executable}' has no dask.distributed", file=sys.stderr)
+    print("help: install it with 'pip install distributed', or give another Python with --python", file=sys.stderr)
+    # EX_UNAVAILABLE of sysexits.h.
+    sys.exit(69)
 
 # The job: options of 'rewardsim run' and 'rewardsim merge'. Workers are a number of processes on this machine, or the
 # address of a scheduler. Without a folder for parts, parts are not kept.

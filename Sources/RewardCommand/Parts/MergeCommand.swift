@@ -39,7 +39,15 @@ struct MergeCommand: AsyncParsableCommand {
     let folder = RunFolder(
       options: options, limits: limits.all, startFrom: startFrom,
       folder: try ReportFolder(options.reportFolder(out), reading: [options.scenario, startFrom] + parts))
+    if options.scenario.hasSuffix(".\(PartFile.ending)") {
+      throw Failure(
+        "'\(options.scenario)' is a part of a run, and the scenario comes first",
+        help: "name the scenario file before the parts", status: .usage)
+    }
     let parts = try PartFile.paths(parts)
+    if let twice = parts.indices.first(where: { parts[..<$0].contains(parts[$0]) }) {
+      throw Failure("'\(parts[twice])' is named twice", help: "name each part once", status: .usage)
+    }
     let header = try Self.mostCommonHeader(of: parts)
     let (scenario, document) = try options.load(
       also: Setting.size(players: header.players, days: header.days, from: "the parts were made with "))
@@ -60,13 +68,15 @@ struct MergeCommand: AsyncParsableCommand {
     var merge = try Failure.plan(document, Merge(of: run))
     try limits.check(run, in: document, merge.memoryEstimate)
     for part in parts { merge.add(try InputFile.bytes(of: part, atMost: merge.byteLimit), named: part) }
-    do throws(Merge.Refusal) { return try merge.findings() } catch { throw failure(error) }
+    do throws(Merge.Refusal) { return try merge.findings() } catch { throw failure(error, of: run) }
   }
 
-  private func failure(_ refusal: Merge.Refusal) -> Failure {
-    let path = options.scenario.asShellWord
-    let missing = refusal.missing.first.map {
-      "make a missing part with the other options of the run and: rewardsim run \(path) --shard \($0)"
+  private func failure(_ refusal: Merge.Refusal, of run: Run) -> Failure {
+    let missing = refusal.missing.first.map { shard in
+      let command = CommandText("run", [options.scenario], options.settings)
+        .with("--players", number: run.scenario.players.count).with("--days", number: run.scenario.days)
+        .with("--seed", number: run.seed).with("--start-from", word: startFrom).with(limits.all)
+      return "make a missing part with: \(command.with("--shard", word: "\(shard)").text)"
     }
     let same = "give the same scenario, --set and --start-from as to rewardsim run"
     return Failure(

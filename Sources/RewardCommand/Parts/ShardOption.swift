@@ -28,7 +28,7 @@ struct ShardOption: ExpressibleByArgument, Equatable {
   private var unreadable: Failure {
     Failure(
       "--shard must be such as 3/16, auto/16 or auto, not '\(words)'",
-      help: "shards count from 1, and there are at most \(Shard.most)", status: .usage)
+      help: "3/16 is the third of 16 shards: from 1/16 to 16/16, of at most \(Shard.most)", status: .usage)
   }
 
   private func ofTask(among given: Int?, _ variable: (String) -> String?) throws(Failure) -> Shard {

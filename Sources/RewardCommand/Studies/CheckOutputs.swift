@@ -46,7 +46,7 @@ struct CheckOutputs: ParsableArguments {
     }
     for file in files {
       if let folder { try refuse(file, beside: folder) }
-      try file.check(reading: inputs)
+      try file.check(reading: inputs, making: true)
     }
   }
 
@@ -96,6 +96,9 @@ struct CheckOutputs: ParsableArguments {
 
   private func write(_ path: String?, _ text: String) throws(Failure) {
     guard let path else { return }
-    try Failure.write(FileOutput.replace(path, with: text))
+    try Failure.write { () throws(OutputError) in
+      try Folder.make(Path.split(path).parent, shownAs: path)
+      try FileOutput.replace(path, with: text)
+    }
   }
 }

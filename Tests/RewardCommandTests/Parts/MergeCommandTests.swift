@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RewardCommand
@@ -130,18 +131,25 @@ struct MergeCommandTests {
     _ = try await run([path, "--seed", "2", "--shard", "3/3"], to: "foreign")
     try FileOutput.replace(scratch / "letter", with: "Dear reader")
     parts[2] = scratch / "foreign"
-    parts += [scratch / "letter", parts[0]]
+    try FileManager.default.copyItem(atPath: parts[0], toPath: scratch / "copy")
+    parts += [scratch / "letter", scratch / "copy"]
     let wanted = Failure(
       [
         "'\(scratch / "foreign")' is of seed 2, and the run is of seed 1",
         "'\(scratch / "letter")' is no part of a run",
-        "'\(parts[0])' doubles players 1 to 1024, which '\(parts[0])' has",
+        "'\(scratch / "copy")' doubles players 1 to 1024, which '\(parts[0])' has",
         "players 2049 to 2100 of 2100 are missing: shard 3/3",
       ],
       help:
-        "make a missing part with the other options of the run and: rewardsim run \(path.asShellWord) --shard 3/3",
+        "make a missing part with: rewardsim run \(path.asShellWord) --players 2100 --days 3 --seed 1 --shard 3/3",
       status: .badInput)
     await #expect(throws: wanted) { try await merge(path, parts) }
+    let twice = Failure("'\(parts[1])' is named twice", help: "name each part once", status: .usage)
+    await #expect(throws: twice) { try await merge(path, [parts[0], parts[1], parts[1]]) }
+    let first = Failure(
+      "'a.rewardpart' is a part of a run, and the scenario comes first",
+      help: "name the scenario file before the parts", status: .usage)
+    await #expect(throws: first) { try await merge("a.rewardpart", parts) }
     #expect(wanted.text.hasPrefix("error: '\(scratch / "foreign")' is of seed 2"))
     #expect(!scratch.entries.contains("merged"))
     #expect(ExitStatus.badInput.rawValue == 65)
@@ -154,7 +162,7 @@ struct MergeCommandTests {
     _ = try await run([path, "--seed", "2", "--shard", "1/2"], to: "foreign")
     let foreign = scratch / "foreign"
     let missing =
-      "make a missing part with the other options of the run and: rewardsim run \(path.asShellWord) --shard"
+      "make a missing part with: rewardsim run \(path.asShellWord) --players 2100 --days 3 --seed 2 --shard"
     let other = Failure(
       [
         "'\(parts[1])' is of seed 1, and the run is of seed 2",

@@ -21,7 +21,7 @@ struct ShardOptionTests {
   func refused(words: String) {
     let wanted = Failure(
       "--shard must be such as 3/16, auto/16 or auto, not '\(words)'",
-      help: "shards count from 1, and there are at most 1000000", status: .usage)
+      help: "3/16 is the third of 16 shards: from 1/16 to 16/16, of at most 1000000", status: .usage)
     #expect(throws: wanted) { try Self.shard(words) }
     #expect(ExitStatus.usage.rawValue == 64)
   }

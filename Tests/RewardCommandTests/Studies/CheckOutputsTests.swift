@@ -33,11 +33,23 @@ struct CheckOutputsTests {
 
   @Test("are refused before anything is simulated", arguments: ["--json", "--junit"])
   func refused(option: String) async throws {
-    let path = scratch / "missing/check.xml"
-    await #expect(throws: Failure(.create(path, code: ENOENT))) {
+    let path = scratch / "mine.yaml/check.xml"
+    await #expect(throws: Failure(.create(path, code: ENOTDIR))) {
       try await check(option, path, "--out", scratch / "out")
     }
     #expect(scratch.entries == ["mine.yaml"])
+  }
+
+  @Test("make the folders that they lie in", arguments: ["--json", "--junit"])
+  func folders(option: String) async throws {
+    try await check(option, scratch / "new/deep/check.xml", "--out", scratch / "out")
+    #expect(scratch.text("new/deep/check.xml") != nil)
+  }
+
+  @Test("make the folders that an example lies in")
+  func example() throws {
+    try InitCommand.parse(["first", "--out", scratch / "new/deep/mine.yaml"]).run()
+    #expect(scratch.text("new/deep/mine.yaml") == ExampleScenario.first.text)
   }
 
   @Test(
