@@ -5,11 +5,13 @@ extension Plan {
   ///   - opening: the states of the first players of each profile; by default all players are new.
   ///   - packsADay: the most packs for real money that a player can buy on an average day, where an event log
   ///     decides; `nil` where players are drawn.
-  /// - Throws: ``PlanRefusal`` when a balance could outgrow its column, or an exchange gains without end.
+  /// - Throws: ``PlanRefusal`` for a scenario that no file could hold, such as a payment in an unknown currency, and when a
+  ///   balance could outgrow its column, or an exchange gains without end.
   /// - Complexity: linear in the scenario's size times its days.
   public init(
     _ scenario: Scenario, from opening: OpeningStates? = nil, packsADay: Int? = nil
   ) throws(PlanRefusal) {
+    try ScenarioSoundness.check(scenario)
     let packsADay = packsADay ?? scenario.mostPacksOnADay
     self.opening = opening
     var planner = Planner(

@@ -93,7 +93,7 @@ extension Scenario {
       self.rules = rules
       self.protectedBy = protectedBy
       self.cycle = cycle.sorted { $0.day < $1.day }
-      self.cycleDays = cycleDays
+      self.cycleDays = max(cycleDays, cycle.map(\.day).max() ?? 0)
       self.milestones = milestones.sorted { $0.id < $1.id }
       self.dayWorth = dayWorth.sorted { $0.currency < $1.currency }
     }

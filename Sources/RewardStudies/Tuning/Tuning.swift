@@ -11,7 +11,7 @@ import RewardEngine
 /// let tuning = try Tuning(
 ///   document, knobs: ["shop.freeze_1.price.diamonds=5:50:5"], goals: ["diamonds.sink_faucet_28>=0.8"])
 /// let findings = try await tuning.findings()
-/// print(findings.answer.settings)  // shop.freeze_1.price.diamonds=25
+/// print(findings.settings)  // shop.freeze_1.price.diamonds=25
 /// ```
 public struct Tuning: Sendable {
   /// The scenario as it is written.

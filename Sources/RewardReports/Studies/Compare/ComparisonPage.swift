@@ -62,6 +62,7 @@ extension ComparisonReport {
       "All scenarios simulate the same \(experiment.players) players with the same random draws. The players are split into \(experiment.replications.count) replications, and every interval is computed over these.\(totals)",
       "Each 95 % interval is for its own metric. Verdicts allow for the number of metrics.\(ofPrimary)\(ofOthers)",
       "**No difference**: the interval lies within the margin, which is \(margin) of the value before unless `--margin` sets another. **Inconclusive**: neither a change nor its absence is shown. With the number of players given, one of the two would be shown with a chance of 90 %.",
+      "**Within the margin**: the change is shown, and smaller than the margin. A change **in percent** is left out (–) where the value before is below ten of its standard errors, and for growth.",
       "**pp** are percentage points, the difference of two shares.", playersSaved,
     ].compactMap { $0 }
   }

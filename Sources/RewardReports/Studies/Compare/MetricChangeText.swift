@@ -102,7 +102,8 @@ struct MetricChangeText {
         if change.difference.knowledge != nil { return "more data about your players needed" }
         if change.isOfTooFew { return "no player of this sample differs, but others may" }
         return change.isInABin
-          ? "more players would not decide it" : "too close to 0 to promise a number of players"
+          ? "more players would not decide it"
+          : "the difference is too close to 0 to promise a number of players"
       }
       return "about \(NumberText.whole(players.roundedUp)) players needed"
     }

@@ -30,7 +30,7 @@ struct FreezeValueAnswer {
     switch found.verdict() {
     case .doesNot where breakEvens.isEmpty:
       return
-        "Next step: run it with --break-even to find the price at which one \(found.item) pays for itself."
+        "Next step: run it again with --break-even, to find the price at which one \(found.item) pays for itself."
     case .unclear: return "Next step: simulate more players to decide whether it pays for itself."
     default: return nil
     }

@@ -88,15 +88,13 @@ extension FreezeValueReport {
   private func writeTogether(_ found: FreezeFindings, to page: inout Page) {
     page.heading("What all uses of \(found.item) save together")
     page.paragraph(
-      "Each player is replayed once more, with freezes that they hold as before, but that do not protect. The difference is divided by the freezes used. It is not the sum of what single freezes save: where a run needs several, each of them counts the same rewards."
+      "Each player is replayed once more, with freezes that they hold as before, but that do not protect. The table has the difference for each freeze used. It is not the sum of what single freezes save: where a run needs several, each of them counts the same rewards."
     )
     let hasWorth = found.worthTogether() != nil
     var columns: [Table.Column] = [.words("profile")]
     if hasWorth { columns.append(.words("pay for themselves")) }
-    columns += [
-      .number("uses"), .number("streak-days saved"), .number("longest streak, days saved"),
-    ]
-    columns += found.rewardsTogether.map { .number("\(found.resources[$0]) saved") }
+    columns += [.number("streak-days"), .number("days of longest streaks")]
+    columns += found.rewardsTogether.map { .number("\(found.resources[$0])") }
     if hasWorth { columns.append(.number("worth ÷ price")) }
     var table = Table(columns: columns)
     for (name, group) in [("all", .all)] + found.groupsByProfile {
@@ -104,7 +102,7 @@ extension FreezeValueReport {
       var row: [Words] = ["\(name)"]
       if hasWorth { row.append("\(FreezeFindings.word(found.verdictTogether(of: profile)))") }
       row += [
-        "\(found.used(group))", .figure(found.togetherText(.daysAtEnd, of: profile)),
+        .figure(found.togetherText(.daysAtEnd, of: profile)),
         .figure(found.togetherText(.record, of: profile)),
       ]
       row += found.rewardsTogether.map {

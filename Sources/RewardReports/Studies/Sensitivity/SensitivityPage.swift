@@ -113,7 +113,7 @@ extension SensitivityReport {
       return [
         draws,
         "**Share alone** is the share of the variance that would vanish if the field were known (first-order index). **Share with interactions** is what would remain if only this field were unknown (total index). Where they differ, the field interacts with others.",
-        "The shares alone add up to at most 100 %, up to noise. Those with interactions may add up to more. An estimate may fall below 0.",
+        "The shares alone add up to at most 100 %, up to noise. Those with interactions may add up to more. By noise, an estimate may fall below 0, and the share alone may be above that with interactions.",
         "Intervals are percentiles of \(ElementaryEffects.usualResamples) resamples of points and replications. They treat the points as random draws, and are wider than points of a Sobol sequence need.",
       ]
     }
