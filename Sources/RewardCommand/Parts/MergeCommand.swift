@@ -46,7 +46,7 @@ struct MergeCommand: AsyncParsableCommand {
     }
     let parts = try PartFile.paths(parts)
     if let twice = parts.indices.first(where: { parts[..<$0].contains(parts[$0]) }) {
-      throw Failure("'\(parts[twice])' is named twice", help: "name each part once", status: .usage)
+      throw Failure("'\(parts[twice])' is named twice", help: "name each part once", status: .badInput)
     }
     let header = try Self.mostCommonHeader(of: parts)
     let (scenario, document) = try options.load(

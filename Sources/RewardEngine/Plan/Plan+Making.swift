@@ -12,6 +12,13 @@ extension Plan {
     _ scenario: Scenario, from opening: OpeningStates? = nil, packsADay: Int? = nil
   ) throws(PlanRefusal) {
     try ScenarioSoundness.check(scenario)
+    try self.init(trusting: scenario, from: opening, packsADay: packsADay)
+  }
+
+  /// The same for a scenario that is known to be sound, however long: the history of one player may have more days than a run.
+  init(
+    trusting scenario: Scenario, from opening: OpeningStates? = nil, packsADay: Int? = nil
+  ) throws(PlanRefusal) {
     let packsADay = packsADay ?? scenario.mostPacksOnADay
     self.opening = opening
     var planner = Planner(

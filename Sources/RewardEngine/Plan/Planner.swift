@@ -1,5 +1,5 @@
 /// The reason why a valid scenario cannot be simulated.
-public struct PlanRefusal: Error, Equatable {
+public struct PlanRefusal: Error, Equatable, CustomStringConvertible {
   /// Path of the field to change, such as `shop.freeze_5.price`.
   public var path: String
   /// The rule that is broken, with the values.
@@ -11,6 +11,8 @@ public struct PlanRefusal: Error, Equatable {
     self.message = message
     self.help = help
   }
+
+  public var description: String { "\(message): \(help)" }
 }
 
 /// Replaces names by numbers, and assigns columns and cells on the way.

@@ -28,7 +28,8 @@ public struct Variant: Sendable, Equatable {
     try Scenario(try self.document(document))
   }
 
-  /// The document with the settings made, as `--set` makes them.
+  /// The document with the settings made, as `--set` makes them for single values: a text in brackets is no list or mapping here,
+  /// since only the tool reads YAML.
   ///
   /// - Throws: `InvalidScenario` when a parent of a field does not exist.
   public func document(_ document: Document) throws(InvalidScenario) -> Document {

@@ -162,15 +162,19 @@ public struct Sensitivity: Sendable {
       let figures = samples.map { $0.figuresToCompare(response) }
       let values = figures.compactMap { $0 }
       return values.count == figures.count
-        ? result(values, samples.map { $0.bin(response) }, players: experiment.players)
+        ? result(
+          values, samples.map { $0.bin(response) }, samples.map { $0.quantiles(response) },
+          players: experiment.players)
         : .missing(points: figures.count - values.count)
     }
     return Findings(sensitivity: self, experiment: experiment, samples: samples, results: results)
   }
 
-  private func result(_ values: [[Double]], _ bins: [Outcome.Estimate.Bin?], players: Int) -> Result {
+  private func result(
+    _ values: [[Double]], _ bins: [Outcome.Estimate.Bin?], _ quantiles: [[Double]?], players: Int
+  ) -> Result {
     switch layout {
-    case .tornado: .tornado(Tornado(values: values, bins: bins, players: players))
+    case .tornado: .tornado(Tornado(values: values, bins: bins, quantiles: quantiles, players: players))
     case .morris(let walks): .morris(ElementaryEffects(of: walks, values: values, bins: bins, seed: seed))
     case .sobol(let design): .sobol(SobolIndices(of: design, values: values, bins: bins, seed: seed))
     }

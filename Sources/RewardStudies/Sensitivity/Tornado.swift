@@ -76,14 +76,19 @@ public struct Tornado: Sendable, Equatable {
   /// - Parameters:
   ///   - values: the response by point of the design, then by replication.
   ///   - bins: by point, where the values are quantiles in bins that hold several numbers; none by default.
+  ///   - quantiles: by point, the quantile of each replication; none for other responses.
   ///   - players: players of each point.
   /// - Precondition: there are two replications at least, and a row for each point.
-  public init(values: [[Double]], bins: [Outcome.Estimate.Bin?]? = nil, players: Int) {
+  public init(
+    values: [[Double]], bins: [Outcome.Estimate.Bin?]? = nil, quantiles: [[Double]?]? = nil, players: Int
+  ) {
     precondition(values.count % 2 == 1, "\(values.count) rows of values are no base and pairs of ends")
     bars = stride(from: 1, to: values.count, by: 2).map { place in
       Bar(
         values[0], low: values[place], high: values[place + 1],
-        bins: [0, place, place + 1].map { bins?[$0] }, players: players)
+        bins: [0, place, place + 1].map { bins?[$0] },
+        quantiles: [0, place, place + 1].map { quantiles?[$0] },
+        players: players)
     }
   }
 

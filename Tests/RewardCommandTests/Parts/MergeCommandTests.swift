@@ -144,7 +144,7 @@ struct MergeCommandTests {
         "make a missing part with: rewardsim run \(path.asShellWord) --players 2100 --days 3 --seed 1 --shard 3/3",
       status: .badInput)
     await #expect(throws: wanted) { try await merge(path, parts) }
-    let twice = Failure("'\(parts[1])' is named twice", help: "name each part once", status: .usage)
+    let twice = Failure("'\(parts[1])' is named twice", help: "name each part once", status: .badInput)
     await #expect(throws: twice) { try await merge(path, [parts[0], parts[1], parts[1]]) }
     let first = Failure(
       "'a.rewardpart' is a part of a run, and the scenario comes first",

@@ -37,7 +37,7 @@ struct StreakFolding {
         .init(id: "player", share: 1, activity: .fixed(1), freezeAcceptance: 0)
       ]))
     do {
-      return try Plan(scenario)
+      return try Plan(trusting: scenario)
     } catch {
       preconditionFailure("one streak that pays nothing is refused: \(error.path): \(error.message)")
     }

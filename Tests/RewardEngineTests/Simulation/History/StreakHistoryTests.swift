@@ -177,4 +177,16 @@ struct StreakHistoryTests {
     #expect(state.streakStart == 3 && state.lastEvent == Instant(text: "5 12:00:00"))
     #expect(history.state(at: Instant(text: "7 00:00:00"), in: FixedZone.utc).streakStart == nil)
   }
+
+  /// A run has at most 36,500 days. An event at the epoch of another clock, in 1601, is 155,000 days ago.
+  @Test("may be longer than a run, under rules that no scenario has")
+  func long() {
+    var rules = StreakRules(.swiftful)
+    rules.graceDays = 1_000
+    let today = 1_800_000_000
+    let history = StreakHistory(
+      rules: rules, events: [Instant(seconds: -11_644_473_600), Instant(seconds: today)])
+    let state = history.state(at: Instant(seconds: today), in: FixedZone.utc)
+    #expect(state.currentStreak == 1 && state.todayEventCount == 1)
+  }
 }
