@@ -81,6 +81,34 @@ struct SensitivityReportTests {
     #expect(!exact.terminalText.replacing("\n", with: " ").contains(sentence))
   }
 
+  /// The chance moves the mean by 20 coins on average, and by -60, 60 and 60 in the three replications: that is not shown.
+  @Test(
+    "names no field first that another seems to exceed",
+    arguments: [
+      (
+        1.0,
+        "is shown to depend on login.pays.coins (by 2 coins), but fields whose effect is not shown may move it more."
+      ),
+      (
+        100,
+        "depends most on login.pays.coins (by 200 coins). The effect of 1 more field is shown, but others may have larger ones."
+      ),
+    ])
+  func exceeded(change: Double, words: String) throws {
+    let sensitivity = try Sensitivity(
+      StudyEconomy.document, try axes.map { try Design.Axis($0) }, by: .tornado, seed: 1)
+    func ends(_ change: Double) -> [Sample] {
+      [300 - change, 300 + change].map { StudyEconomy.sample($0, $0, $0) }
+    }
+    let noisy = Array(repeating: StudyEconomy.sample(240, 360, 360), count: 2)
+    let samples = [StudyEconomy.sample(300, 300, 300)] + ends(change) + noisy + ends(change == 1 ? 0 : 1)
+    let findings = sensitivity.findings(try StudyEconomy.experiment("coins.balance.mean"), samples: samples)
+    let report = SensitivityReport(
+      findings, title: "Walks", assumptions: nil, provenance: StudyEconomy.provenance
+    ).report
+    #expect(try page(report).contains(words), "\(report.terminalText)")
+  }
+
   @Test("by elementary effects has μ*, its noise, μ and σ of each field")
   func morris() throws {
     let report = try report(.morris(walks: 6, levels: 4)) { 10 * $0[0] + 40 * $0[1] }

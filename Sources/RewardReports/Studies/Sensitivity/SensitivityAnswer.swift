@@ -49,7 +49,7 @@ extension SensitivityReport {
     let rest = shown.count - leading.count
     guard !leading.isEmpty else {
       return
-        "is shown to depend on \(text(shown.prefix(Self.named))), but fields that are not shown to move it may do so more"
+        "is shown to depend on \(text(shown.prefix(Self.named))), but fields whose effect is not shown may move it more"
     }
     let most = isAll && (leading.count > Self.named || rest > 0) ? "depends most on" : "depends on"
     let less =
