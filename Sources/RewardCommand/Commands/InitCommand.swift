@@ -23,7 +23,7 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     guard let out else { return try Output.write(economy.text) }
     try Failure.write { () throws(OutputError) in
-      try Folder.make(Path.split(out).parent, shownAs: out)
+      try Folder.make(around: out)
       try FileOutput.replace(out, with: economy.text, evenIfThere: force)
     }
     Output.complain("wrote \(out.withVisibleControls)\n")

@@ -31,12 +31,12 @@ struct LiveExplanation {
   ///
   /// - Throws: `Failure` where no player is near the value.
   func value(quantity: String, near value: Int, day: Int) async throws -> JSONValue {
+    let explain = Explain(economy.scenario, seed: settings.seed)
     for reach in [0, max(1, abs(value) / 50), max(2, abs(value) / 10), max(5, abs(value))] {
       let words =
         "\(quantity) >= \(max(0, value - reach)) @ \(day + 1) and \(quantity) <= \(value + reach) @ \(day + 1)"
       for match in try await matches(words) {
-        let findings = try Failure.plan(
-          economy.document, Explain(economy.scenario, seed: settings.seed).findings(ofPlayer: match.number))
+        let findings = try Failure.plan(economy.document, explain.findings(ofPlayer: match.number))
         if Self.isActive(findings.diary, day) { return diary(of: match, findings, day) }
       }
     }

@@ -33,6 +33,11 @@ enum Folder {
     return names.sorted()
   }
 
+  /// Makes the folder that a file is to lie in, and those above it, as far as they are missing.
+  static func make(around file: String) throws(OutputError) {
+    try make(Path.split(file).parent, shownAs: file)
+  }
+
   /// Makes a folder and those above it, as far as they are missing.
   static func make(_ path: String, shownAs shown: String) throws(OutputError) {
     var status = stat()

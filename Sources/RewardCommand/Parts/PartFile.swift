@@ -48,7 +48,7 @@ enum PartFile {
   /// Writes a part whole or not at all, and the folder it lies in if there is none.
   static func write(_ part: Part, to path: String) throws(Failure) {
     try Failure.write { () throws(OutputError) in
-      try Folder.make(Path.split(path).parent, shownAs: path)
+      try Folder.make(around: path)
       try FileOutput.replace(path, with: part.bytes)
     }
   }

@@ -97,7 +97,7 @@ struct CheckOutputs: ParsableArguments {
   private func write(_ path: String?, _ text: String) throws(Failure) {
     guard let path else { return }
     try Failure.write { () throws(OutputError) in
-      try Folder.make(Path.split(path).parent, shownAs: path)
+      try Folder.make(around: path)
       try FileOutput.replace(path, with: text)
     }
   }

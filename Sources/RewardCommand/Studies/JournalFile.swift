@@ -15,7 +15,7 @@ struct JournalFile {
   /// - Throws: `OutputError` with status 73, also for a link, a device, and a file that another study holds.
   init(_ path: String) throws(OutputError) {
     self.path = path
-    try Folder.make(Path.split(path).parent, shownAs: path)
+    try Folder.make(around: path)
     for _ in 0..<100 {
       try Self.refuseOthers(path)
       let file = SystemCall.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)

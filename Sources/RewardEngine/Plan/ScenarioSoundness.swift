@@ -65,7 +65,8 @@ struct ScenarioSoundness {
   }
 
   private func unique(_ ids: [String], _ path: String) throws(PlanRefusal) {
-    try require(Set(ids).count == ids.count, path, "has an id twice: \(ids.joined(separator: ", "))")
+    let twice = ids.indices.first { ids[..<$0].contains(ids[$0]) }.map { ids[$0] }
+    try require(twice == nil, path, "has the id '\(twice ?? "")' twice")
   }
 
   private func whole(_ shares: [Double], _ path: String) throws(PlanRefusal) {

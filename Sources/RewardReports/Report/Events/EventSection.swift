@@ -170,8 +170,6 @@ struct EventResponseFigures {
     }
   }
 
-  private var base: String { isOfMeanDay ? "the mean day shown" : "the same day" }
-
   private var window: [Int] {
     guard let first = during.first, let last = (during + after).max() else { return [] }
     return Array(max(0, first - Self.daysBefore)...last)
@@ -185,8 +183,8 @@ struct EventResponseFigures {
   }
 
   /// The lines that rise or fall most.
-  private var lines: [Line] {
-    let (window, isOfMeanDay) = (window, isOfMeanDay)
+  private func lines(ofMeanDay isOfMeanDay: Bool) -> [Line] {
+    let window = window
     let all = changed.compactMap { change -> Line? in
       let usual = change.sums(over: window).without / Double(window.count)
       guard usual > 0 else { return nil }
@@ -202,7 +200,9 @@ struct EventResponseFigures {
   }
 
   private var chart: LineChart? {
-    let (window, lines) = (window, lines)
+    let (window, isOfMeanDay) = (window, isOfMeanDay)
+    let lines = lines(ofMeanDay: isOfMeanDay)
+    let base = isOfMeanDay ? "the mean day shown" : "the same day"
     guard let first = during.first, window.count > 1, !lines.isEmpty else { return nil }
     let series = lines.map {
       LineChart.Series($0.name, $0.values, at: window.map { Double($0 - first) })

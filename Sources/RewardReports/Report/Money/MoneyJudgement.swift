@@ -47,7 +47,7 @@ struct MoneyJudgement {
     let reach =
       offers.count == 1
       ? (affordable == 1 ? "enough for" : "too little for") + " '\(cheapest.offer.id)' at \(cheapest.price)"
-      : "enough for \(affordable > 1 ? "any one of " : "")\(affordable == offers.count ? "the \(affordable)" : part(affordable, of: offers.count)) offers"
+      : "enough for \(choice(affordable, of: offers.count)) offers"
     guard let income = money("income_28", .median, on: outcome.lastDay) else { return "\(holds), \(reach)." }
     guard income.value > 0 else { return "\(holds), \(reach). They \(idle)." }
     let each = [cheapest, dearest].map { offer in
@@ -60,9 +60,14 @@ struct MoneyJudgement {
   }
 
   /// `none of the 6`, `2 of the 6`, `all 6`, `both`.
-  private func part(_ count: Int, of all: Int) -> String {
-    if count == all { return all == 2 ? "both" : "all \(all)" }
-    return "\(count == 0 ? "none" : NumberText.whole(count)) of the \(all)"
+  /// Of how many offers one can be paid; what is held need not pay two of them.
+  private func choice(_ count: Int, of all: Int) -> String {
+    switch count {
+    case 0: "none of the \(all)"
+    case 1: "1 of the \(all)"
+    case all: "any one of the \(all)"
+    default: "any one of \(NumberText.whole(count)) of the \(all)"
+    }
   }
 
   private var idle: String {

@@ -90,6 +90,11 @@ extension FreezeValueReport {
     page.paragraph(
       "Each player is replayed once more, with freezes that they hold as before, but that do not protect. The table has the difference for each freeze used. It is not the sum of what single freezes save: where a run needs several, each of them counts the same rewards."
     )
+    page.table(together(found, [("all", .all)]))
+    page.details("By profile") { $0.table(together(found, found.groupsByProfile)) }
+  }
+
+  private func together(_ found: FreezeFindings, _ groups: Groups) -> Table {
     let hasWorth = found.worthTogether() != nil
     var columns: [Table.Column] = [.words("profile")]
     if hasWorth { columns.append(.words("pay for themselves")) }
@@ -97,7 +102,7 @@ extension FreezeValueReport {
     columns += found.rewardsTogether.map { .number("\(found.resources[$0])") }
     if hasWorth { columns.append(.number("worth ÷ price")) }
     var table = Table(columns: columns)
-    for (name, group) in [("all", .all)] + found.groupsByProfile {
+    for (name, group) in groups {
       let profile = group.profile
       var row: [Words] = ["\(name)"]
       if hasWorth { row.append("\(FreezeFindings.word(found.verdictTogether(of: profile)))") }
@@ -114,7 +119,7 @@ extension FreezeValueReport {
       }
       table.add(row: row)
     }
-    page.table(table)
+    return table
   }
 
   private func writeDistribution(_ found: FreezeFindings, _ number: Int, to page: inout Page) {

@@ -92,7 +92,7 @@ extension SensitivityReport {
     guard count > 0 else { return "" }
     let more = findings.screening == nil ? "" : " Use --full."
     return
-      " Unknown for \(NumberText.whole(count)) of \(NumberText.whole(axes.count)) fields, which may move it, too: the first players were too few for a value.\(more)"
+      " Unknown for \(NumberText.whole(count)) of \(NumberText.whole(axes.count)) fields, which may move it: the first players were too few for a value.\(more)"
   }
 
   /// The field to confirm first, or how to find one; `nil` where no field can have an effect.
