@@ -58,7 +58,8 @@ let package = Package(
     .target(name: "ReturnedMemory"),
     // Unpacks logs. Its headers are among what Swift itself asks of a Linux machine.
     .systemLibrary(name: "Zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    // What reads every day of single players: logs, clocks that are moved, mixes that are fitted.
+    // What reads every day of single players: logs, clocks that are moved, mixes that are fitted. And what players expect
+    // without simulation, which is computed for hundreds of chances to play.
     .target(name: "RewardHistories", dependencies: ["RewardEngine"], swiftSettings: vectors + played),
     .target(name: "RewardStudies", dependencies: ["RewardHistories", "RewardEngine"]),
     // Text, tables and charts. It knows nothing of rewards, so it builds beside the engine.

@@ -16,6 +16,8 @@ extension HistoryRun.Excess.Limit {
       "\(player.buys) more than \(most.counted("pack")) in \(days.counted("day"))"
     case .packsInBalances(let most):
       "\(player.buys) more than \(most.counted("pack")) in \(days.counted("day")), and balances have no room for more"
+    case .days, .minutes, .rules, .times:
+      "\(player.does) outside of the days and rules of the replay"
     }
   }
 
@@ -30,6 +32,7 @@ extension HistoryRun.Excess.Limit {
   var help: String {
     switch self {
     case .timesADay, .packs: "correct the log, or raise --max-per-day"
+    case .days, .minutes, .rules, .times: "correct the log"
     case .packsInBalances: "correct the log, or replay fewer days with --from and --until"
     }
   }

@@ -89,7 +89,7 @@ struct BordersTests {
   func lintIsClosedForms() {
     let files =
       SourceTree.files(in: "Sources/RewardStudies/Lint")
-      + SourceTree.files(in: "Sources/RewardStudies/Expectation")
+      + SourceTree.files(in: "Sources/RewardHistories/Expectation")
     #expect(files.count > 10)
     for file in files {
       for word in ["Simulation", "Tile", "Outcome", "Tally", "Luck", "Run"] {

@@ -8,11 +8,14 @@ struct FolderOrderTests {
     arguments: [
       ("Sources/RewardScenario", ["Document", "Scenario"]),
       ("Sources/RewardEngine", ["Randomness", "Statistics", "Plan", "Tally", "Day", "Simulation"]),
-      ("Sources/RewardHistories", ["States", "Events", "Changes", "FreezeUses", "ClockAudit", "Calibrate"]),
+      (
+        "Sources/RewardHistories",
+        ["Expectation", "States", "Events", "Changes", "FreezeUses", "ClockAudit", "Calibrate"]
+      ),
       (
         "Sources/RewardStudies",
         [
-          "Numbers", "Editing", "Expectation", "Experiment", "Design", "Explain", "Lint", "Run", "Parts",
+          "Numbers", "Editing", "Experiment", "Design", "Explain", "Lint", "Run", "Parts",
           "Precision",
           "Search", "Calibrate", "FreezeValue", "LevelCurve", "Sensitivity", "Sweep", "Check",
           "Tuning",

@@ -14,7 +14,7 @@ public struct HistoryRun: ~Copyable {
   /// The profile that all players of a log are.
   public static let profile = "replayed"
 
-  /// An event beyond what balances are dimensioned for.
+  /// An event beyond what the plan plays, or what balances are dimensioned for.
   public struct Excess: Error, Equatable {
     /// The place of the event among its player's.
     public var event: Int
@@ -28,6 +28,14 @@ public struct HistoryRun: ~Copyable {
       case packs(Int)
       /// How many packs balances have room for, where that is fewer.
       case packsInBalances(Int)
+      /// How many days the replay has, from day 0.
+      case days(Int)
+      /// How many minutes a date has, from minute 0.
+      case minutes(Int)
+      /// How many rules of its kind the plan has, from rule 0.
+      case rules(Int)
+      /// How often it is done at least: once.
+      case times(Int)
     }
   }
 
@@ -68,7 +76,7 @@ public struct HistoryRun: ~Copyable {
   /// Players played so far.
   public var players: Int { replay.players }
 
-  /// Checks that a player's events are within what balances are dimensioned for.
+  /// Checks that a player's events are of the days and rules of the plan, and within what balances are dimensioned for.
   ///
   /// - Throws: ``Excess`` for the first that is not.
   public mutating func check(_ player: Replay.Player) throws(Excess) { try limits.check(player.events) }
@@ -108,9 +116,11 @@ extension Scenario {
 private struct Limits {
   private let mostPacks: Int
   private let arePacksCut: Bool
+  private let plan: Plan
   private var aDay: ActionsPerDay
 
   init(_ plan: Plan, mostADay: Int, packsADay: Int) {
+    self.plan = plan
     mostPacks = packsADay * plan.days
     arePacksCut = packsADay < mostADay
     aDay = ActionsPerDay(most: mostADay)
@@ -120,6 +130,7 @@ private struct Limits {
     var packs = 0
     aDay.clear()
     for (place, event) in events.enumerated() {
+      if let limit = exceeded(by: event) { throw HistoryRun.Excess(event: place, limit: limit) }
       if event.action.isLimited { try note(event, place) }
       guard case .pack = event.action else { continue }
       packs += Int(event.amount)
@@ -129,8 +140,36 @@ private struct Limits {
     }
   }
 
+  /// What an event alone is outside of. Logs are read by the names of the scenario: they have no such event.
+  private func exceeded(by event: Replay.Event) -> HistoryRun.Excess.Limit? {
+    let minutes = 24 * 60
+    if !(0..<plan.days).contains(Int(event.day)) { return .days(plan.days) }
+    if !(0..<minutes).contains(Int(event.minute)) { return .minutes(minutes) }
+    if event.amount < 1 { return .times(1) }
+    guard let (number, count) = event.action.place(in: plan), !(0..<count).contains(number) else {
+      return nil
+    }
+    return .rules(count)
+  }
+
   private mutating func note(_ event: Replay.Event, _ place: Int) throws(HistoryRun.Excess) {
     guard aDay.isTooMuch(event.action, times: Int(event.amount), on: Int(event.day)) else { return }
     throw HistoryRun.Excess(event: place, limit: .timesADay(aDay.most))
+  }
+}
+
+extension PlayerAction {
+  /// The number of the rule, and how many of its kind a plan has; copies are those of their activity.
+  fileprivate func place(in plan: Plan) -> (number: Int, count: Int)? {
+    switch self {
+    case .login: return nil
+    case .activity(let activity, let copy):
+      guard plan.activities.indices.contains(activity) else { return (activity, plan.activities.count) }
+      return (copy, plan.activities[activity].copies.count)
+    case .missionDone(let mission), .missionCollected(let mission): return (mission, plan.missions.count)
+    case .offer(let offer): return (offer, plan.offers.count)
+    case .pack(let pack): return (pack, plan.packs.count)
+    case .freezes(let streak): return (streak, plan.streaks.count)
+    }
   }
 }

@@ -1,7 +1,7 @@
 import RewardEngine
 import Testing
 
-@testable import RewardStudies
+@testable import RewardHistories
 
 @Suite("A chance that differs between players")
 struct ChanceLawTests {

@@ -1,7 +1,7 @@
 import RewardEngine
 import Testing
 
-@testable import RewardStudies
+@testable import RewardHistories
 
 @Suite("Steps of the chance to play")
 struct ChanceStepsTests {

@@ -1,6 +1,7 @@
 import RewardEngine
 import Testing
 
+@testable import RewardHistories
 @testable import RewardStudies
 
 @Suite("An expected income")

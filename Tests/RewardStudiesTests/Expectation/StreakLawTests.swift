@@ -1,7 +1,7 @@
 import RewardEngine
 import Testing
 
-@testable import RewardStudies
+@testable import RewardHistories
 
 @Suite("The law of a streak")
 struct StreakLawTests {

@@ -127,6 +127,36 @@ struct HistoryRunTests {
         == HistoryRun.Excess(event: 2, limit: .packs(6)))
   }
 
+  @Test("names the first event that is of no day, minute or rule of the plan")
+  func outside() throws {
+    var run = try HistoryRun(Self.packs(of: 5), days: 2, seed: 1)
+    func limit(
+      _ action: PlayerAction, day: Int32 = 0, minute: Int32 = 0, amount: Int32 = 1
+    ) -> HistoryRun.Excess.Limit? {
+      let events = [(Int32(0), Int32(0), PlayerAction.login, Int32(1)), (day, minute, action, amount)].map {
+        Replay.Event(day: $0, minute: $1, zoneOffset: 0, action: $2, amount: $3)
+      }
+      let player = Replay.Player(address: PlayerAddress(profileKey: 0, rank: 0), events: events)
+      do throws(HistoryRun.Excess) { try run.check(player) } catch {
+        #expect(error.event == 1)
+        return error.limit
+      }
+      return nil
+    }
+    #expect(limit(.login) == nil)
+    #expect(limit(.login, day: 1, minute: 1439) == nil)
+    for day: Int32 in [-1, 2] { #expect(limit(.login, day: day) == .days(2)) }
+    for minute: Int32 in [-1, 1440] { #expect(limit(.login, minute: minute) == .minutes(1440)) }
+    for amount: Int32 in [-1, 0] { #expect(limit(.login, amount: amount) == .times(1)) }
+    #expect(limit(.pack(1)) == nil)
+    for pack in [-1, 2] { #expect(limit(.pack(pack)) == .rules(2)) }
+    for action: PlayerAction in [
+      .activity(0, copy: 0), .missionDone(0), .missionCollected(0), .offer(0), .freezes(0),
+    ] {
+      #expect(limit(action) == .rules(0))
+    }
+  }
+
   @Test("has room for fewer packs where balances have no room for so many")
   func largePacks() throws {
     // A balance is at most 2 billion: 4 packs of half a billion in 2 days.

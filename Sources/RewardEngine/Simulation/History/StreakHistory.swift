@@ -11,7 +11,14 @@
 /// // state.currentStreak == 2, state.status == .atRisk, and "first" is used on 3 January
 /// ```
 public struct StreakHistory: Sendable, Equatable {
-  public var rules: StreakRules
+  /// The most days from the first event to the moment asked for: 2,000 years.
+  ///
+  /// A date of nothing, in the year 1 or 1601, is a long history. Milliseconds taken for seconds are tens of thousands of
+  /// years: a mistake, for which there would not be enough memory.
+  public static let mostDays = 5 * 146_097
+
+  /// A goal of at least 1, a leeway of 0 to 24 hours and at least 0 grace days; others stop the process.
+  public var rules: StreakRules { didSet { Self.check(rules) } }
   /// Events in any order; those after the requested moment are ignored.
   public var events: [Instant]
   /// Freezes in any order; the one earned first is used first.
@@ -25,17 +32,21 @@ public struct StreakHistory: Sendable, Equatable {
 
   /// Creates a history under some rules.
   ///
-  /// - Precondition: the rules' goal is at least 1, their leeway 0 to 24 hours.
+  /// - Precondition: the rules' goal is at least 1, their leeway 0 to 24 hours, their grace at least 0 days.
   public init(
     rules: StreakRules, events: [Instant] = [], freezes: [Freeze] = [], closedGaps: ClosedGaps = .settled
   ) {
-    precondition(rules.goal >= 1, "a goal of \(rules.goal) events")
-    precondition((0...24).contains(rules.leewayHours), "a leeway of \(rules.leewayHours) hours")
-    precondition(rules.graceDays >= 0, "\(rules.graceDays) grace days")
+    Self.check(rules)
     self.rules = rules
     self.events = events
     self.freezes = freezes
     self.closedGaps = closedGaps
+  }
+
+  private static func check(_ rules: StreakRules) {
+    precondition(rules.goal >= 1, "a goal of \(rules.goal) events")
+    precondition((0...24).contains(rules.leewayHours), "a leeway of \(rules.leewayHours) hours")
+    precondition(rules.graceDays >= 0, "\(rules.graceDays) grace days")
   }
 
   /// One freeze, and what became of it.
@@ -61,14 +72,17 @@ public struct StreakHistory: Sendable, Equatable {
   public struct GoalChange: Sendable, Equatable {
     /// In days since 1970-01-01, by the clock of the rules.
     public var from: Int
-    /// At least 1.
-    public var goal: Int
+    /// At least 1; less stops the process.
+    public var goal: Int { didSet { Self.check(goal) } }
 
+    /// - Precondition: the goal is at least 1.
     public init(from: Int, goal: Int) {
-      precondition(goal >= 1, "a goal of \(goal) events")
+      Self.check(goal)
       self.from = from
       self.goal = goal
     }
+
+    private static func check(_ goal: Int) { precondition(goal >= 1, "a goal of \(goal) events") }
   }
 
   /// How gaps are treated that ended before the last day that counts.
@@ -87,6 +101,7 @@ public struct StreakHistory: Sendable, Equatable {
   /// that fill whole gaps settle a gap on the next day with an event, or now. They use the freezes that are
   /// valid then.
   ///
+  /// - Precondition: the first event is at most ``mostDays`` days before `now`.
   /// - Complexity: linear in the events and in the days since the first of them.
   public func state(at now: Instant, in zone: some CivilZone) -> StreakState {
     state(at: now, in: zone, fillingByHand: false)

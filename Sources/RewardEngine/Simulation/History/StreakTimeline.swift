@@ -50,6 +50,10 @@ struct StreakTimeline {
     let openDate = calendar.isInLeeway(now) ? calendar.day(before: today) : today
     let last = history.rules.leeway == .previousDay ? openDate : today
     let first = attributed.reduce(openDate) { min($0, $1.date) }
+    precondition(
+      last - first <= StreakHistory.mostDays,
+      "the first event is \(last - first) days before now: are some instants in milliseconds, others in seconds?"
+    )
     dates = (first...last).filter(calendar.exists)
     let day = Dictionary(uniqueKeysWithValues: dates.enumerated().map { ($1, $0) })
     open = day[openDate] ?? dates.count - 1

@@ -4,13 +4,13 @@ import RewardEngine
 ///
 /// The share between two chances is exact, by the distribution function. Beyond each end is one player in 100,000, who
 /// counts like the end.
-struct ChanceSteps: Sendable {
+package struct ChanceSteps: Sendable {
   private let law: Scenario.Profile.Law
-  let chances: [Double]
+  package let chances: [Double]
   /// The share of players above each of the chances.
   private let above: [Double]
 
-  init(_ law: Scenario.Profile.Law, count: Int = 32) {
+  package init(_ law: Scenario.Profile.Law, count: Int = 32) {
     self.law = law
     switch law {
     case .fixed(let chance): chances = [chance]
@@ -22,20 +22,22 @@ struct ChanceSteps: Sendable {
   }
 
   /// The largest share of players between two neighbouring chances.
-  var largestShare: Double { zip(above, above.dropFirst()).map { $0 - $1 }.max() ?? 0 }
+  package var largestShare: Double { zip(above, above.dropFirst()).map { $0 - $1 }.max() ?? 0 }
 
   /// Players of whom a figure is at least so much: their share, and their place among the steps.
-  struct Group {
-    let share: Double
+  package struct Group {
+    package let share: Double
     /// In the middle of the part: 2.5 is half-way from the third to the fourth step.
-    let place: Double
+    package let place: Double
   }
 
   /// The parts of the players of whom a figure is at least so much.
   ///
   /// - Parameter values: The figure at the steps.
   /// - Parameter figure: The figure at any chance; without it, it is taken as linear between steps.
-  func parts(atLeast least: Double, of values: [Double], figure: ((Double) -> Double)? = nil) -> [Group] {
+  package func parts(atLeast least: Double, of values: [Double], figure: ((Double) -> Double)? = nil)
+    -> [Group]
+  {
     let last = chances.count - 1
     guard last > 0 else { return values[0] >= least ? [Group(share: 1, place: 0)] : [] }
     var parts: [Group] = []
@@ -67,7 +69,7 @@ struct ChanceSteps: Sendable {
   }
 
   /// A figure at a place among the steps, linear between them.
-  func value(at place: Double, of values: [Double]) -> Double {
+  package func value(at place: Double, of values: [Double]) -> Double {
     let step = min(Int(place), values.count - 1)
     let next = min(step + 1, values.count - 1)
     return values[step] + (place - Double(step)) * (values[next] - values[step])
@@ -77,20 +79,20 @@ struct ChanceSteps: Sendable {
 /// The expected income of the players of a profile, each with their own chance to play.
 ///
 /// Other chances are those of the profile's mean.
-struct IncomeByChance: Sendable {
-  let steps: ChanceSteps
+package struct IncomeByChance: Sendable {
+  package let steps: ChanceSteps
   /// At the steps.
-  let incomes: [ProfileIncome]
+  package let incomes: [ProfileIncome]
   private let mean: ProfileIncome
 
-  init(_ mean: ProfileIncome) {
+  package init(_ mean: ProfileIncome) {
     self.mean = mean
     steps = ChanceSteps(mean.profile.activity)
     incomes = steps.chances.count == 1 ? [mean] : steps.chances.map(mean.at)
   }
 
   /// The share of the profile's players of whom a figure is at least so much.
-  func share(atLeast least: Double, of figure: (ProfileIncome) -> Double) -> Double {
+  package func share(atLeast least: Double, of figure: (ProfileIncome) -> Double) -> Double {
     withoutActuallyEscaping(figure) { figure in
       steps.parts(atLeast: least, of: incomes.map(figure)) {
         figure(mean.at(chance: $0))

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RewardStudies
+@testable import RewardHistories
 
 /// Where a rising function passes 0.
 @Suite struct RootTests {

@@ -4,21 +4,21 @@ import RewardEngine
 ///
 /// A beta distribution is cut into cells of equal width, each with its exact weight and mean. The mean is exact, and the
 /// mean of a smooth function is off by the square of a cell's width.
-struct ChanceLaw: Sendable {
+package struct ChanceLaw: Sendable {
   /// Weights sum to 1.
-  private(set) var nodes: [Node]
+  package private(set) var nodes: [Node]
 
-  struct Node: Sendable, Equatable {
-    var chance: Double
-    var weight: Double
+  package struct Node: Sendable, Equatable {
+    package var chance: Double
+    package var weight: Double
   }
 
   /// The same chance for all.
-  static let certain = ChanceLaw(nodes: [Node(chance: 1, weight: 1)])
+  package static let certain = ChanceLaw(nodes: [Node(chance: 1, weight: 1)])
 
-  init(nodes: [Node]) { self.nodes = nodes }
+  package init(nodes: [Node]) { self.nodes = nodes }
 
-  init(_ law: Scenario.Profile.Law, cells: Int = 64) {
+  package init(_ law: Scenario.Profile.Law, cells: Int = 64) {
     switch law {
     case .fixed(let chance): nodes = [Node(chance: chance, weight: 1)]
     case .beta(let mean, let concentration):
@@ -39,22 +39,22 @@ struct ChanceLaw: Sendable {
     }
   }
 
-  var mean: Double { mean { $0 } }
+  package var mean: Double { mean { $0 } }
 
   /// The mean of a function of the chance, over players.
-  func mean(of function: (Double) -> Double) -> Double {
+  package func mean(of function: (Double) -> Double) -> Double {
     nodes.reduce(0) { $0 + $1.weight * function($1.chance) }
   }
 
   /// The same players with each chance changed.
-  func mapped(_ change: (Double) -> Double) -> ChanceLaw {
+  package func mapped(_ change: (Double) -> Double) -> ChanceLaw {
     ChanceLaw(nodes: nodes.map { Node(chance: change($0.chance), weight: $0.weight) })
   }
 }
 
 extension Scenario.Profile.Law {
   /// The share of players whose chance is above `border`.
-  func share(above border: Double) -> Double {
+  package func share(above border: Double) -> Double {
     switch self {
     case .fixed(let chance): chance > border ? 1 : 0
     case .beta(let mean, let concentration):

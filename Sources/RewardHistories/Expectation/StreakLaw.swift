@@ -10,17 +10,17 @@ import RewardEngine
 /// time u(n) from length n, just counted, to the first day of length n + 1 follows from the gap's law:
 /// u(n) (1 − r^(g + 1)) = 1/q + Σ u(i) r^(g + 1 + n − i) over i < n, with r = 1 − q. Every gap of g + j days
 /// leaves j lengths to be climbed again.
-struct StreakLaw {
+package struct StreakLaw {
   /// The chance that a day counts.
-  let chance: Double
-  let days: Int
+  package let chance: Double
+  package let days: Int
   private let rules: StreakRules
   /// The chance that a counted day continues the run.
-  let survival: Double
+  package let survival: Double
   /// Where a missed day costs one day: the length whose mean time to be reached is within the run.
-  let record: Int
+  package let record: Int
 
-  init(chance: Double, _ rules: StreakRules, days: Int) {
+  package init(chance: Double, _ rules: StreakRules, days: Int) {
     self.chance = chance
     self.days = days
     self.rules = rules
@@ -29,18 +29,18 @@ struct StreakLaw {
   }
 
   /// Days that a streak gains less those it loses, per day since arrival, far from length 0.
-  static func drift(_ chance: Double, graceDays: Int) -> Double {
+  package static func drift(_ chance: Double, graceDays: Int) -> Double {
     chance - exposure(chance, graceDays: graceDays)
   }
 
   /// Missed days that grace does not cover, per day since arrival: each gap passes j days beyond it with the chance
   /// (1 − q)^(g + j), and gaps begin on q of the days.
-  static func exposure(_ chance: Double, graceDays: Int) -> Double {
+  package static func exposure(_ chance: Double, graceDays: Int) -> Double {
     Mathematics.pow(1 - chance, Double(graceDays + 1))
   }
 
   /// The chance above which streaks that lose a day for each missed day grow without bound.
-  static func border(graceDays: Int) -> Double {
+  package static func border(graceDays: Int) -> Double {
     root(from: 0, to: 1) { drift($0, graceDays: graceDays) }
   }
 
@@ -62,21 +62,21 @@ struct StreakLaw {
   }
 
   /// How often something is paid per day since arrival, and the sum of the lengths at which it is paid.
-  struct Times: Sendable, Equatable {
-    var times = 0.0
-    var lengths = 0.0
+  package struct Times: Sendable, Equatable {
+    package var times = 0.0
+    package var lengths = 0.0
 
-    static func + (a: Times, b: Times) -> Times {
+    package static func + (a: Times, b: Times) -> Times {
       Times(times: a.times + b.times, lengths: a.lengths + b.lengths)
     }
 
-    static func * (a: Times, factor: Double) -> Times {
+    package static func * (a: Times, factor: Double) -> Times {
       Times(times: a.times * factor, lengths: a.lengths * factor)
     }
   }
 
   /// The share of counted days on a day of a cycle, in the long run.
-  func share(ofDay day: Int, inCycleOf length: Int) -> Double {
+  package func share(ofDay day: Int, inCycleOf length: Int) -> Double {
     if rules.missedDay == .loseOne {
       // A walk that climbs meets every length alike; one that does not stays below its record.
       return record >= length ? 1 / Double(length) : day <= record ? 1 / Double(record) : 0
@@ -84,19 +84,21 @@ struct StreakLaw {
     return Self.share(ofDay: day, inCycleOf: length, survival: survival)
   }
 
-  static func share(ofDay day: Int, inCycleOf length: Int, survival: Double) -> Double {
+  package static func share(ofDay day: Int, inCycleOf length: Int, survival: Double) -> Double {
     if survival >= 1 { return 1 / Double(length) }
     let before = Mathematics.pow(survival, Double(day - 1))
     return before * (1 - survival) / (1 - Mathematics.pow(survival, Double(length)))
   }
 
-  func times(ofDay day: Int, inCycleOf length: Int) -> Times {
+  /// - Parameter addsLengths: Whether the lengths are wanted, which takes a visit of each: else they are 0.
+  package func times(ofDay day: Int, inCycleOf length: Int, addsLengths: Bool = true) -> Times {
     guard chance > 0, length > 0 else { return Times() }
-    let visits = times(at: stride(from: day, through: days, by: length), aboveRecord: false)
+    let visits =
+      addsLengths ? times(at: stride(from: day, through: days, by: length), aboveRecord: false) : Times()
     return Times(times: chance * share(ofDay: day, inCycleOf: length), lengths: visits.lengths)
   }
 
-  func times(of milestone: Scenario.Streak.Milestone) -> Times {
+  package func times(of milestone: Scenario.Streak.Milestone) -> Times {
     guard chance > 0 else { return Times() }
     switch milestone.lengths {
     case .at(let length): return times(at: [length], aboveRecord: milestone.aboveRecord)

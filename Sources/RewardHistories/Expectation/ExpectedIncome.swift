@@ -23,8 +23,8 @@ public struct ProfileIncome: Sendable {
   public let daysOfLife: Double
   public private(set) var flows: [Flow] = []
   /// How often each mission is done per day since arrival, affordable or not, by id.
-  let missionsWanted: [String: Double]
-  let streaks: [String: DayLaw]
+  package let missionsWanted: [String: Double]
+  package let streaks: [String: DayLaw]
   private let bought: PacksBought
   private let scenario: Scenario
   /// By currency, item or boost.
@@ -48,12 +48,12 @@ public struct ProfileIncome: Sendable {
     var free = 0.0
   }
 
-  init(_ profile: Scenario.Profile, in scenario: Scenario) {
+  package init(_ profile: Scenario.Profile, in scenario: Scenario) {
     self.init(profile, in: scenario, PacksBought(by: profile, in: scenario))
   }
 
   /// The income of the players with one chance to play.
-  func at(chance: Double) -> ProfileIncome {
+  package func at(chance: Double) -> ProfileIncome {
     var own = profile
     own.activity = .fixed(chance)
     return ProfileIncome(own, in: scenario, bought)
@@ -87,7 +87,7 @@ public struct ProfileIncome: Sendable {
   }
 
   /// The amount that these missions pay per day since arrival.
-  func perDay(of resource: String, byMissions missions: [String]) -> Double {
+  package func perDay(of resource: String, byMissions missions: [String]) -> Double {
     flows.reduce(0) {
       let names = $1.source.names
       let isTheirs = names[0] == "missions" && missions.contains(names[1])
@@ -119,8 +119,9 @@ public struct ProfileIncome: Sendable {
       for node in law.chances.nodes {
         let own = StreakLaw(chance: node.chance, streak.rules, days: scenario.days)
         for (index, day) in streak.cycle.enumerated() {
-          cycle[index] =
-            cycle[index] + own.times(ofDay: day.day, inCycleOf: streak.cycleDays) * (node.weight * copies)
+          let times = own.times(
+            ofDay: day.day, inCycleOf: streak.cycleDays, addsLengths: day.pays.isByLength)
+          cycle[index] = cycle[index] + times * (node.weight * copies)
         }
         for (index, milestone) in streak.milestones.enumerated() {
           milestones[index] = milestones[index] + own.times(of: milestone) * (node.weight * copies)
@@ -196,15 +197,20 @@ public struct ProfileIncome: Sendable {
 
 extension Scenario {
   /// How many copies of an activity each player has: one for every streak they keep by it.
-  func copies(of activity: Activity) -> Int {
+  package func copies(of activity: Activity) -> Int {
     streaks.filter { $0.dayCountsWhen == .anyActivity || $0.dayCountsWhen == .activity(activity.id) }
       .map(\.perPlayer).max() ?? 1
   }
 }
 
+extension Scenario.Payment {
+  /// Whether it pays as much as the streak is long.
+  fileprivate var isByLength: Bool { amounts.contains { $0.amount == .streakLength } }
+}
+
 extension Scenario.Levels {
   /// The level reached with this much experience.
-  func level(at experience: Double) -> Int {
+  package func level(at experience: Double) -> Int {
     first + thresholds.prefix { Double($0) <= experience * (1 + 1e-9) }.count
   }
 }
@@ -214,7 +220,7 @@ extension Scenario.Profile.Churn {
   ///
   /// With a beta distribution, the chance to be there after n days is B(γ, δ + n) / B(γ, δ).
   /// Source: P. Fader, B. Hardie and J. Shang, Marketing Science 29(6), 2010, pp. 1086-1108.
-  func daysOfLife(in days: Int) -> Double {
+  package func daysOfLife(in days: Int) -> Double {
     switch self {
     case .never: return Double(days)
     case .daily(let chance):

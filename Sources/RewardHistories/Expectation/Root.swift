@@ -1,7 +1,7 @@
 /// Where a rising function passes 0; an end of the range where it does not.
 ///
 /// - Complexity: at most 63 values of the function. The root is exact to 2⁻⁶⁰ of the range, or to a wider part of it.
-func root(
+package func root(
   from low: Double, to high: Double, within part: Double = 0x1p-60, of rising: (Double) -> Double
 ) -> Double {
   let (below, above) = (rising(low), rising(high))
@@ -20,7 +20,7 @@ func root(
 ///
 /// - Parameter part: how exact the place is to be.
 /// - Complexity: O(−log part) values of the function.
-func root(
+package func root(
   between first: Double, and second: Double, within part: Double, of figure: (Double) -> Double
 ) -> Double {
   var (low, high) = (0.0, 1.0)

@@ -3,12 +3,12 @@ import RewardEngine
 /// The chance that a day counts for a streak, over the players of a profile.
 ///
 /// Days are independent, and a session belongs to the day on which it is played.
-struct DayLaw: Sendable {
+package struct DayLaw: Sendable {
   private let play: PlayLaw
   /// The chance that a day of play counts, over players.
   private let event: ChanceLaw
   /// The chance that a day counts, over players.
-  let chances: ChanceLaw
+  package let chances: ChanceLaw
 
   init(
     _ streak: Scenario.Streak, _ profile: Scenario.Profile, in scenario: Scenario, _ play: PlayLaw,
@@ -29,10 +29,10 @@ struct DayLaw: Sendable {
     }
   }
 
-  var mean: Double { chances.mean }
+  package var mean: Double { chances.mean }
 
   /// The share of players for whom a day counts with more than this chance.
-  func share(above border: Double) -> Double {
+  package func share(above border: Double) -> Double {
     event.nodes.reduce(0) { sum, node in
       sum + node.weight * (node.chance > 0 ? play.share(above: border / node.chance) : border < 0 ? 1 : 0)
     }
@@ -40,7 +40,7 @@ struct DayLaw: Sendable {
 
   /// Players whose days of play count with the same chance: their share, and the chances that a day counts at steps of
   /// the chance to play.
-  func chances(at steps: ChanceSteps) -> [(share: Double, chances: [Double])] {
+  package func chances(at steps: ChanceSteps) -> [(share: Double, chances: [Double])] {
     let plays = steps.chances.map(play.chance)
     return event.nodes.map { node in (node.weight, plays.map { $0 * node.chance }) }
   }
