@@ -32,7 +32,7 @@ extension MetricName {
     case "balance.everyone": "the \(statistic) of \(currency) held by all players"
     case "supply": "the supply of \(currency)"
     case "supply.this_week": "the supply of \(currency) of players who played in the last week"
-    case "supply.at_risk": "the supply of \(currency) of players who last played 8 to 28 days ago"
+    case "supply.at_risk": "the supply of \(currency) of players who last played 7 to 27 days ago"
     case "supply.dormant": "the supply of \(currency) of players who have not played for four weeks"
     case "dormant_share": "the share of \(currency) that dormant players hold"
     case "gini": "the Gini coefficient of \(currency) held"

@@ -24,7 +24,10 @@ extension Form where Value == Scenario.Activity.Count {
             about: "Poisson with this mean, times the profile's effort."))
       },
       .fields { fields in
-        .chance(fields.required("chance", .chance, about: "Once with this chance, else not at all."))
+        .chance(
+          fields.required(
+            "chance", .chance,
+            about: "Once with this chance, else not at all; for each copy of a streak that it counts for."))
       },
     ])
   }

@@ -11,7 +11,7 @@ extension Scenario {
       case fixed(Int)
       /// Poisson with this mean times the profile's effort.
       case poisson(Double)
-      /// Once with this chance, else not at all.
+      /// Once with this chance, else not at all; for each copy of a streak that it counts for.
       case chance(Double)
     }
 

@@ -163,7 +163,9 @@ extension Form where Value == Scenario.Feedback {
       about: "Share of players that react to it.")
     feedback.atRisk = fields.value(
       "at_risk", .weight, default: feedback.atRisk,
-      about: "Weight on the day after a missed day with neither grace nor freeze left.")
+      about:
+        "Weight on a day after missed days, whose own miss would cost the streak: neither grace nor freeze is left."
+    )
     feedback.rewardChange = fields.value(
       "reward_change", .weight, default: feedback.rewardChange, about: "Weight of ln(reward_value_ratio).")
     feedback.rewardValueRatio = fields.value(

@@ -33,7 +33,7 @@ public struct ChangedField: Sendable, Equatable {
   }
 
   private static func isWords(_ path: FieldPath) -> Bool {
-    ["format", "title", "about", "goals"].contains(path.names.first ?? "")
+    ["format", "title", "about", Document.goals].contains(path.names.first ?? "")
   }
 
   private static func fields(from before: Node, to after: Node, at path: FieldPath) -> [ChangedField] {
@@ -76,6 +76,18 @@ extension Document {
   func making(_ changes: [ChangedField]) -> Document {
     var edited = self
     for change in changes { edited.root = edited.root.replacing(change.path.names[...], by: change.after) }
+    return edited
+  }
+}
+
+extension Document {
+  fileprivate static let goals = "goals"
+
+  /// The same economy without anything to check about it.
+  var withoutGoals: Document {
+    guard root[Self.goals] != nil else { return self }
+    var edited = self
+    edited.root = root.replacing([Self.goals], by: nil)
     return edited
   }
 }

@@ -2,7 +2,7 @@ import RewardEngine
 
 /// The parts of a change: groups of fields, each of which can be changed without the others.
 public struct Changes: Sendable, Equatable {
-  /// The document before any of them.
+  /// The document before any of them, without goals: those may be of what a change takes out, and do not change play.
   private let base: Document
   public private(set) var groups: [Group]
 
@@ -16,7 +16,7 @@ public struct Changes: Sendable, Equatable {
   /// The changes that lead from one document to another; fields are their own groups up to ``Shapley/mostExact``,
   /// beyond they are grouped by the first two names of their paths, or by the first where those are too many.
   public init(from before: Document, to after: Document) {
-    base = before
+    base = before.withoutGoals
     let fields = ChangedField.all(from: before, to: after)
     groups = fields.map { Group(name: $0.path.description, fields: [$0]) }
     for names in [2, 1] where groups.count > (names == 2 ? Shapley.mostExact : Coalition.most) {

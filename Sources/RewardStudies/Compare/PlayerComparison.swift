@@ -26,12 +26,20 @@ public struct PlayerComparison: Sendable {
     let wanted = try Self.names(names, of: catalogues.before, catalogues.after)
     let known = PlayerQuantity.all(of: catalogues.before)
     let others = PlayerQuantity.all(of: catalogues.after)
-    quantities = wanted.compactMap { name in known.first { $0.name == name } }
-    self.after = wanted.compactMap { name in
-      let quantity = others.first { $0.name == name }
-      return scenarios.flatMap { quantity?.at(pricesOf: $0.before, insteadOf: $0.after, on: $0.days) }
-        ?? quantity
+    let compared = wanted.compactMap { name -> (PlayerQuantity, PlayerQuantity)? in
+      guard let first = known.first(where: { $0.name == name }),
+        let second = others.first(where: { $0.name == name })
+      else { return nil }
+      guard let scenarios else { return (first, second) }
+      let priced = second.at(pricesOf: scenarios.before, insteadOf: scenarios.after, on: scenarios.days)
+      guard priced.hasNewPrices else { return (first, priced) }
+      // Prices at a tenth buy ten times as much.
+      let (times, over) = (Double(priced.factor.times), Double(priced.factor.over))
+      let most = max(before[0].plan.most(of: first), after[0].plan.most(of: second) * times / over)
+      return (first.finer(upTo: most), priced.finer(upTo: most))
     }
+    quantities = compared.map(\.0)
+    self.after = compared.map(\.1)
     pairs = zip(before, after).map { ($0, $1) }
     profiles = catalogues.before.profiles.map { catalogues.after.profiles.firstIndex(of: $0) }
   }
@@ -145,5 +153,13 @@ public struct PlayerComparison: Sendable {
         table[1 + profiles.count + bucket][quantity].add(players, of: changes, in: pair)
       }
     }
+  }
+}
+
+extension Plan {
+  /// The most of a currency that a player can receive.
+  fileprivate func most(of quantity: PlayerQuantity) -> Double {
+    let place = catalogue.resources.firstIndex { $0 == quantity.received }
+    return place.map { Double(resources[$0].bound) } ?? Double(Int32.max)
   }
 }

@@ -6,15 +6,17 @@ public struct PlayerQuantity: Sendable, Equatable {
   public let name: String
   public let unit: String
   /// The divisor for showing a value: 100 for cents.
-  public let scale: Int
+  public private(set) var scale: Int
   /// The quantity is their sum.
   let parts: [PlayerSearch.Quantity]
   /// The factor of the sum, as a fraction: prices of one economy over those of another.
   var factor = (times: 1, over: 1)
+  /// Parts of a unit in which values are whole numbers, so that what is bought at other prices is not rounded to the unit.
+  private var fineness = 1
 
   public static func == (one: PlayerQuantity, other: PlayerQuantity) -> Bool {
     one.name == other.name && one.unit == other.unit && one.scale == other.scale && one.parts == other.parts
-      && one.factor == other.factor
+      && one.factor == other.factor && one.fineness == other.fineness
   }
 
   var hasNewPrices: Bool { factor.times != factor.over }
@@ -26,10 +28,19 @@ public struct PlayerQuantity: Sendable, Equatable {
     }
   }
 
-  /// The values of sums of the parts; rounded where prices have changed.
+  /// The values of sums of the parts; rounded to a part of a unit where prices have changed.
   func values(of sums: [Int]) -> [Int] {
     !hasNewPrices
-      ? sums : sums.map { Int((Double($0) * Double(factor.times) / Double(factor.over)).rounded()) }
+      ? sums.map { $0 * fineness }
+      : sums.map { Int((Double($0 * fineness) * Double(factor.times) / Double(factor.over)).rounded()) }
+  }
+
+  /// The same in hundredths, or in tenths or units where a player may have so much that hundredths are no 32-bit numbers.
+  func finer(upTo most: Double) -> PlayerQuantity {
+    var quantity = self
+    quantity.fineness = [100, 10].first { most * Double($0) <= Double(Int32.max) } ?? 1
+    quantity.scale *= quantity.fineness
+    return quantity
   }
 
   /// The usual measures: what all received of each currency buys, experience, and the longest streaks.

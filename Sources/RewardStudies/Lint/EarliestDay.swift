@@ -2,8 +2,8 @@ import RewardEngine
 
 /// The first day on which the keenest and luckiest player can have received so much.
 ///
-/// This player plays every day, does everything and never breaks a streak. They receive every payment that depends on
-/// chance. On days of events they pay the prices of that day.
+/// This player plays every day and does everything. They break a streak only to begin its best days again, and receive every
+/// payment that depends on chance. On days of events they pay the prices of that day.
 struct EarliestDay {
   private let scenario: Scenario
   private let packsADay: Int
@@ -33,9 +33,10 @@ struct EarliestDay {
     var held = Double(start)
     var experience = 0.0
     var level = scenario.levels?.first ?? 0
+    var (byStreaks, ofExperience) = (streaks(resource), streaks("xp"))
     for day in 1...scenario.days {
-      held += received(resource, on: day)
-      experience += received("xp", on: day) * factor(on: day)
+      held += received(resource, on: day) + byStreaks.reduceNext()
+      experience += (received("xp", on: day) + ofExperience.reduceNext()) * factor(on: day)
       if let levels = scenario.levels {
         let reached = levels.level(at: experience)
         for next in level..<max(level, reached) { held += paid(resource, byLevel: next + 1, levels) }
@@ -64,26 +65,19 @@ struct EarliestDay {
         activity.pays.fixedAmount(of: resource) * scenario.mostDone(activity) * scenario.copies(of: activity))
     }
     for mission in scenario.missions { sum += Double(mission.pays.fixedAmount(of: resource)) }
-    for streak in scenario.streaks {
-      sum += Double(streak.perPlayer) * paid(resource, by: streak, atLength: day)
-    }
     // The keenest payer buys nothing but the pack with most of it.
     let pack = scenario.packs.compactMap { $0.offer.amount(of: resource) }.max() ?? 0
     return sum + Double(pack * packsADay)
   }
 
-  private func paid(_ resource: String, by streak: Scenario.Streak, atLength length: Int) -> Double {
-    let today =
-      streak.cycle.filter { (length - 1) % max(1, streak.cycleDays) + 1 == $0.day }.map(\.pays)
-      + streak.milestones.filter { milestone in
-        switch milestone.lengths {
-        case .at(let only): only == length
-        case .every(let step): length % step == 0
-        }
-      }.map(\.pays)
-    return today.reduce(0) { sum, payment in
-      let paysLength = payment.amounts.contains { $0.id == resource && $0.amount == .streakLength }
-      return sum + Double(paysLength ? length : payment.fixedAmount(of: resource))
-    }
+  private func streaks(_ resource: String) -> [MostOfStreak] {
+    scenario.streaks.map { MostOfStreak($0, resource) }
+  }
+}
+
+extension [MostOfStreak] {
+  /// What all of them can pay by the next day, less what they can pay by the day before.
+  fileprivate mutating func reduceNext() -> Double {
+    indices.reduce(0) { $0 + self[$1].next() }
   }
 }

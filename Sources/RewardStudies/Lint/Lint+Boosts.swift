@@ -28,9 +28,9 @@ extension Lint {
     guard share >= Self.few else { return nil }
     return LintFinding(
       .alwaysOnBoost, at: ["boosts", boost.id, "days"],
-      "is active whenever players play, for \(FigureText.percent(share)) of players",
+      "is active on nearly all days of play in the long run, for \(FigureText.percent(share)) of players",
       evidence: [
-        "each grant extends the boost; share of days of play on which it is active: "
+        "each grant extends the boost; share of days of play on which it is active in the long run: "
           + shares.map { "\($0.0.id) \(FigureText.percent($0.1))" }.joined(separator: ", ")
       ],
       figures: [.init("share", share), .init("share_of_play", shares.map(\.1).max() ?? 0)],

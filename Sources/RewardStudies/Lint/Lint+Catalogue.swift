@@ -60,7 +60,7 @@ extension Lint {
         .init("lasting_sinks", Double(lasting.count)),
       ],
       help: lasting.isEmpty
-        ? "add an offer that players can buy again and again, or pieces worth a year of income"
+        ? "add an offer that players can buy again and again, or pieces worth more than the income of the run"
         : "make what remains worth buying, or add pieces")
   }
 

@@ -6,12 +6,12 @@ extension Lint {
     guard let circle = gainingCircle else { return [] }
     let (last, fair) = (circle.last, FigureText.shown(circle.fairPrice))
     let steps = circle.steps.map { step in
-      "'\(step.offer)' turns \(step.price) \(step.from) into \(step.gives) \(step.to)"
+      "'\(step.offer)' turns \(FigureText.amount(Double(step.price), of: step.from)) into \(FigureText.amount(Double(step.gives), of: step.to))"
     }
     let less = circle.fairGives(at: last.price).map { "'\(circle.gives)' to \($0) or less" }
     let help =
       if !circle.isUsual {
-        "lower it less, so that it stays at \(fair) or more"
+        lessOfASale(circle)
       } else if let less, distantPrices.contains(where: { $0.field == circle.price }) {
         "lower \(less); a price of \(fair) or more would do, too, but most players could not pay it"
       } else {
@@ -24,6 +24,21 @@ extension Lint {
         evidence: steps + ["a full turn multiplies \(last.to) by \(FigureText.shown(circle.gain))"],
         figures: [.init("gain", circle.gain), .init("fair_price", circle.fairPrice)], help: help)
     ]
+  }
+
+  /// The prices that events lower, of which the last step need not be one.
+  private func lessOfASale(_ circle: GainingCircle) -> String {
+    let usual = exchanges { price, _ in price }
+    let lowered = circle.steps.filter { step in
+      usual.contains {
+        ($0.offer, $0.from, $0.to) == (step.offer, step.from, step.to) && $0.price > step.price
+      }
+    }.map(\.offer)
+    if lowered == [circle.last.offer] {
+      return "lower it less, so that it stays at \(FigureText.shown(circle.fairPrice)) or more"
+    }
+    let names = lowered.map { "'\($0)'" }.joined(separator: " and ")
+    return "lower the price of \(names) less, until a full turn gives back no more than it takes"
   }
 
   /// A circle of exchanges that gains, at the prices of the file, or else at the lowest ones of events.

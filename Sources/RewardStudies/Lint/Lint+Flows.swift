@@ -3,12 +3,14 @@ import RewardEngine
 /// Currencies that come in and do not go out, or the other way round.
 extension Lint {
   var flowFindings: [LintFinding] {
-    scenario.currencies.flatMap { currency -> [LintFinding] in
-      let (isPaid, isTaken) = (isPaid(currency.id), isTaken(currency.id))
+    return scenario.currencies.flatMap { currency -> [LintFinding] in
+      let never = offersNeverBought(for: currency.id)
+      let (isPaid, isTaken) = (isPaid(currency.id), isTaken(currency.id, butBy: never))
       if isPaid || currency.start > 0 {
-        return isTaken ? [weakSink(currency.id)].compactMap { $0 } : [noOpenSink(currency, isPaid: isPaid)]
+        return isTaken
+          ? [weakSink(currency.id, never)].compactMap { $0 } : [noOpenSink(currency, isPaid: isPaid)]
       }
-      return isTaken ? [noFaucet(currency.id)] : []
+      return self.isTaken(currency.id, butBy: []) ? [noFaucet(currency.id)] : []
     }
   }
 
@@ -22,8 +24,8 @@ extension Lint {
     }
   }
 
-  private func isTaken(_ currency: String) -> Bool {
-    scenario.shop.contains { $0.price(in: currency) != nil && scenario.tooSmall(for: $0) == nil }
+  private func isTaken(_ currency: String, butBy never: Set<String>) -> Bool {
+    scenario.shop.contains { $0.price(in: currency) != nil && !never.contains($0.id) }
       || scenario.missions.contains { $0.costs.contains { $0.currency == currency } }
   }
 
@@ -33,7 +35,7 @@ extension Lint {
     let offers = scenario.shop.filter { $0.price(in: currency.id) != nil }.map { "'\($0.id)'" }
     let sold =
       offers.isEmpty
-      ? "no offer is priced in \(currency.id)" : "no player has room for \(offers.joined(separator: ", "))"
+      ? "no offer is priced in \(currency.id)" : "no player can ever buy \(offers.joined(separator: ", "))"
     return LintFinding(
       .noOpenSink, at: ["currencies", currency.id],
       "\(isPaid ? "is paid out" : "is what players start with"), but nothing takes it back",
@@ -66,11 +68,11 @@ extension Lint {
   }
 
   /// What players would want to spend of what play pays them, over all of it.
-  private func weakSink(_ currency: String) -> LintFinding? {
+  private func weakSink(_ currency: String, _ never: Set<String>) -> LintFinding? {
     let flows = income.profiles.map { profile in
       Flow(
         profile: profile, received: profile.perDay(of: currency, bought: false),
-        wanted: profile.spendingPerDay(of: currency, in: scenario),
+        wanted: profile.spendingPerDay(of: currency, in: scenario, but: never),
         weight: profile.profile.share * profile.daysOfLife)
     }
     let ratio = ratio(flows)

@@ -120,14 +120,14 @@ extension Lint {
   }
 
   /// Whether a freeze is gone before the day that it could protect.
-  ///
-  /// A streak of logins misses only days on which the player is away, and a freeze of that day was not received on it. Other
-  /// streaks can miss the day on which a freeze is received.
   private func endsTooSoon(_ item: Scenario.Item) -> Bool {
-    item.expiresAfterDays == 1
-      && scenario.streaks.allSatisfy {
-        $0.protectedBy != item.id || $0.dayCountsWhen == .login && $0.rules.goal == 1
-      }
+    guard let lasts = item.expiresAfterDays else { return false }
+    return fewestDays(of: item).map { lasts < $0.count } ?? false
+  }
+
+  /// How many days a freeze has to last, from the day on which it is received, before any streak can use it; `nil` where none has it.
+  private func fewestDays(of item: Scenario.Item) -> FewestDays? {
+    scenario.streaks.filter { $0.protectedBy == item.id }.map(FewestDays.init).min { $0.count < $1.count }
   }
 
   private func idle(_ item: Scenario.Item) -> LintFinding? {
@@ -137,14 +137,17 @@ extension Lint {
         evidence: ["no streak has 'protected_by: \(item.id)', so players never use any"],
         help: "write 'protected_by: \(item.id)' in a streak, or remove it")
     }
-    guard endsTooSoon(item) else { return nil }
+    guard endsTooSoon(item), let lasts = item.expiresAfterDays, let fewest = fewestDays(of: item) else {
+      return nil
+    }
     return LintFinding(
       .idleFreeze, at: ["items", item.id, "expires_after_days"],
       "ends a freeze before it can protect a day",
       evidence: [
-        "it expires at the end of the day on which a player receives it, and players miss only days on which they are away"
+        "it lasts for \(FigureText.count(lasts, "day", "days")), with the one on which a player receives it; \(fewest.text)"
       ],
-      help: "write 2 or more, or leave it out")
+      figures: [.init("days", Double(lasts)), .init("needed", Double(fewest.count))],
+      help: "write \(fewest.count) or more, or leave it out")
   }
 
   /// Days a new player may go without a freeze before it is worth a note.
@@ -201,7 +204,38 @@ extension Scenario.Item {
   fileprivate var isFreeze: Bool { if case .streakFreeze = kind { true } else { false } }
 }
 
+/// How many days a freeze lasts at least if a streak can ever use it, from the day on which it is received.
+///
+/// A streak of logins misses only days on which the player is away: the day after the freeze at the earliest, and behind it those of
+/// grace. A whole gap is filled when the player is back. Other streaks, and sessions in a leeway, can miss the day of the
+/// freeze itself, with no grace left.
+private struct FewestDays {
+  private let isAway: Bool
+  private let grace: Int
+  private let isFilledLater: Bool
+
+  init(_ streak: Scenario.Streak) {
+    let rules = streak.rules
+    isAway = streak.dayCountsWhen == .login && rules.goal == 1 && rules.leewayHours == 0
+    grace = isAway ? rules.graceDays : 0
+    isFilledLater = rules.freezeFill == .wholeGap && rules.freezeUse == .automatic
+  }
+
+  var count: Int { (isAway ? 2 : 1) + grace + (isFilledLater ? 1 : 0) }
+
+  var text: String {
+    [
+      isAway ? "players miss only days on which they are away" : nil,
+      grace > 0 ? "grace covers the first \(grace == 1 ? "of them" : "\(grace) of them")" : nil,
+      isFilledLater ? "a gap is filled when the player is back" : nil,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
 extension Scenario.Offer {
+  /// Its prices in currencies; none for real money.
+  var prices: [Scenario.Price] { if case .currency(let prices, _) = cost { prices } else { [] } }
+
   /// How many units are bought together or not at all.
   var unitsAtOnce: Int {
     guard case .chance(_, let quantity) = demand else { return 1 }

@@ -8,7 +8,9 @@ extension Lint {
       let grants = turns.grants(of: boost.id)
       guard !grants.isEmpty else { return [] }
       guard turns.paysExperience else { return [nothingToMultiply(boost)] }
-      let idle = grants.filter { turns.isOverBeforeExperience(boost, grantedBy: $0) }
+      var idle = grants.filter { turns.isOverBeforeExperience(boost, grantedBy: $0) }
+      // Each is over on its day, but two of them last until tomorrow.
+      if idle.count == grants.count, turns.mayComeTwice(boost.id) { idle = [] }
       return idle.map {
         idleGrant(of: boost, by: $0, alone: idle.count == grants.count, turns)
       }

@@ -37,6 +37,15 @@ extension Lint {
       help: "pay \(currency.id) for play, or charge a currency that players earn")
   }
 
+  /// Whether some do not collect what it pays.
+  private func isLost(_ mission: Scenario.Mission) -> Bool {
+    mission.collecting == .byHand && scenario.players.profiles.contains { $0.collects < 1 }
+  }
+
+  private func isSold(_ currency: String) -> Bool {
+    scenario.packs.contains { $0.offer.amount(of: currency) != nil }
+  }
+
   /// Whether a profile earns what an offer exchanges for a currency.
   private func canExchange(for currency: String, _ profile: ProfileIncome) -> Bool {
     scenario.shop.contains { offer in
@@ -49,6 +58,12 @@ extension Lint {
   ///
   /// Players of a profile differ by how many missions they do; of everything else, the profile's mean counts.
   private func overspent(_ currency: Scenario.Currency, _ missions: [Scenario.Mission]) -> LintFinding? {
+    // What starts with its cost and brings it back is never short of it.
+    let missions = missions.filter { mission in
+      let cost = mission.costs.reduce(0) { $0 + ($1.currency == currency.id ? $1.amount : 0) }
+      return cost > min(currency.start, mission.pays.fixedAmount(of: currency.id))
+        || isLost(mission)
+    }
     guard let (mission, cost) = dearest(missions, in: currency.id) else { return nil }
     func wanted(_ profile: ProfileIncome, of missions: [Scenario.Mission]) -> Double {
       missions.reduce(0) { sum, mission in
@@ -59,11 +74,11 @@ extension Lint {
     // Players differ by the chance that they do these missions, but not by what they do for real money.
     func differs(_ mission: Scenario.Mission) -> Bool { mission.doneBy != .realPurchase }
     let paying = scenario.missions.filter(differs).map(\.id)
-    let share = income.profiles.reduce(0.0) { sum, profile in
+    let share = income.profiles.filter { !canExchange(for: currency.id, $0) }.reduce(0.0) { sum, profile in
       let (law, paid) = (profile.profile.missions, profile.perDay(of: currency.id, byMissions: paying))
       let lacking = wanted(profile, of: missions.filter(differs)) - paid
       let others =
-        profile.perDay(of: currency.id, bought: false) - paid
+        profile.perDay(of: currency.id, bought: false) + Double(currency.start) / Double(scenario.days) - paid
         - wanted(profile, of: missions.filter { !differs($0) })
       // A player with the chance m lacks m / mean times as much as the mean player.
       guard lacking > 0 else { return sum + (others < lacking ? profile.profile.share : 0) }
@@ -84,6 +99,8 @@ extension Lint {
           }
       ],
       figures: [.init("share", share), .init("cost", Double(cost))],
-      help: "lower the cost, or keep it as a reason to buy \(currency.id)")
+      help: isSold(currency.id)
+        ? "lower the cost, or keep it as a reason to buy \(currency.id)"
+        : "lower the cost, or pay more \(currency.id)")
   }
 }

@@ -51,6 +51,7 @@ extension Lint {
 
   /// How to end levels at one; those of a table are as many as it has thresholds.
   private func lowerHighest(of levels: Scenario.Levels, to level: Int) -> String {
+    guard level < levels.highest else { return "lower the curve, or pay more experience" }
     guard case .table = levels.curve else { return "write 'highest: \(level)', or keep it as room to grow" }
     let kept = FigureText.count(level - levels.first, "threshold", "thresholds")
     return "keep the first \(kept) of 'levels.curve.table', or keep them all as room to grow"
@@ -70,24 +71,46 @@ extension Lint {
 
   /// Prices above any balance a player could have.
   private var unreachablePrices: [LintFinding] {
-    guard let plan = try? Plan(scenario) else { return [] }
-    let bounds = plan.balanceBounds.merging(neverPaid) { max(0, $0 - $1) }
+    let bounds = reachableBalances
     return scenario.shop.compactMap { offer in
-      guard case .currency(let prices, _) = offer.cost, let price = prices.first,
-        prices.allSatisfy({ scenario.lowestPrice($0.amount, of: offer.id) > bounds[$0.currency] ?? 0 })
-      else { return nil }
-      let bound = bounds[price.currency] ?? 0
+      guard isUnreachable(offer, bounds), let price = offer.prices.first else { return nil }
+      let (bound, units) = (bounds[price.currency] ?? 0, offer.unitsAtOnce)
       return LintFinding(
         .unreachablePrice, at: ["shop", offer.id, "price", price.currency],
         "is more than any player can ever hold in \(FigureText.count(scenario.days, "day", "days"))",
         evidence: [
-          "the price is \(FigureText.amount(Double(price.amount), of: price.currency)), but the rules pay at most "
+          "the price is \(FigureText.amount(Double(price.amount), of: price.currency))"
+            + (units > 1 ? ", and players want \(units) at once" : "") + ", but the rules pay at most "
             + "\(FigureText.shown(Double(bound))) to a player who does everything every day"
         ],
         figures: [.init("price", Double(price.amount)), .init("bound", Double(bound))],
-        help: bound > 0
-          ? "write \(bound) or less, or pay more \(price.currency)" : "pay \(price.currency) somewhere")
+        help: bound >= units
+          ? "write \(bound / units) or less, or pay more \(price.currency)"
+          : "pay \(price.currency) somewhere")
     }
+  }
+
+  /// The most that a player can ever hold of each currency.
+  private var reachableBalances: [String: Int] {
+    guard let plan = try? Plan(scenario) else { return [:] }
+    return plan.balanceBounds.merging(neverPaid) { max(0, $0 - $1) }
+  }
+
+  private func isUnreachable(_ offer: Scenario.Offer, _ bounds: [String: Int]) -> Bool {
+    !offer.prices.isEmpty && !bounds.isEmpty
+      && offer.prices.allSatisfy {
+        scenario.lowestPrice($0.amount, of: offer.id) * offer.unitsAtOnce > bounds[$0.currency] ?? 0
+      }
+  }
+
+  /// The offers that no player can ever buy, for want of room or of money; where there is no money at all, that is not for want
+  /// of offers.
+  func offersNeverBought(for currency: String) -> Set<String> {
+    let bounds = reachableBalances
+    let isHeld = bounds[currency] ?? 0 > 0
+    return Set(
+      scenario.shop.filter { scenario.tooSmall(for: $0) != nil || isHeld && isUnreachable($0, bounds) }
+        .map(\.id))
   }
 
   /// What the bounds of balances count although the run is too short for it: milestones longer than the run, and levels
@@ -156,16 +179,36 @@ extension Lint {
         evidence: [
           "half of the players who stay expect \(FigureText.amount(earned, of: currency.id)) or less"
             + (buys ? ", with what they buy for real money" : ""),
-          "too expensive for half of the players: \(offers.joined(separator: ", "))",
-        ],
+          "more than that: \(offers.joined(separator: ", "))",
+        ]
+          + notCounted(of: currency.id).map { "not counted: \($0)" },
         figures: [.init("price", Double(price)), .init("earned", earned)],
         help: nearerPrice(
           min(Int(earned), lowest - 1), at: FieldPath(["shop", first.id, "price", currency.id])))
     }
   }
 
+  /// What expected income leaves out of what the scenario has; empty where it counts all.
+  private func notCounted(of currency: String) -> [String] {
+    let isSold = scenario.shop.contains { !$0.isForRealMoney && $0.amount(of: currency) != nil }
+    let isSaved = scenario.streaks.contains { streak in
+      streak.protectedBy != nil
+        && (streak.cycle.map(\.pays) + streak.milestones.map(\.pays)).contains { pays in
+          pays.amounts.contains { $0.id == currency }
+        }
+    }
+    let parts = [
+      scenario.events.contains { $0.isClosed || $0.oddsOfPlaying != 1 || $0.experienceHundredths != 100 }
+        ? "events" : nil,
+      isSold ? "exchanges" : nil, isSaved ? "what freezes add to streaks" : nil,
+    ].compactMap(\.self)
+    guard let last = parts.last else { return [] }
+    return [parts.count > 1 ? "\(parts.dropLast().joined(separator: ", ")) and \(last)" : last]
+  }
+
   /// How to bring a price within reach, without making an exchange gain more than it does.
   private func nearerPrice(_ most: Int, at field: FieldPath) -> String {
+    guard most > 0 else { return "pay more \(field.names[field.names.count - 1]), or keep it for the others" }
     guard let circle = gainingCircle, circle.isUsual, circle.price == field else {
       return "write \(most) or less to bring it within reach, or keep it for the others"
     }

@@ -31,11 +31,20 @@ struct MostExperience {
 
   /// - Complexity: O(days × rules).
   func experience(of profile: Scenario.Profile) -> Double {
+    if profile.activity == .fixed(0) { return 0 }
     let day =
       fixedADay(profile) + scenario.streaks.reduce(0) { $0 + Double($1.perPlayer) * cycleADay($1) }
     let milestones = scenario.streaks.reduce(0) { $0 + Double($1.perPlayer) * self.milestones(of: $1) }
-    return factors.reduce(0) { $0 + $1 * day } + random(profile) + milestones * (factors.max() ?? 0)
-      + byLevels + bought
+    let factors = factors(of: profile)
+    let byPlay =
+      factors.reduce(0) { $0 + $1 * day } + random(profile, factors) + milestones * (factors.max() ?? 0)
+    return withLevels(byPlay + bought, factors.max() ?? 0)
+  }
+
+  /// Those of the profile's days: nobody of it plays before an event brings them.
+  private func factors(of profile: Scenario.Profile) -> [Double] {
+    let brought = scenario.events.filter { $0.brings == profile.id }.map(\.from).min() ?? 0
+    return Array(repeating: 0, count: min(brought, factors.count)) + factors.dropFirst(brought)
   }
 
   /// Logins, missions, activities with a largest count, and packs.
@@ -68,7 +77,7 @@ struct MostExperience {
   /// Five standard deviations leave 2.9 in ten million of a normal law. A count of mean m is skewed by 1/√m, which moves
   /// that point up by (5² − 1)/6 = 4 counts. Source: E. Cornish and R. Fisher, Revue de l'Institut International de
   /// Statistique 5(4), 1938, pp. 307-320.
-  private func random(_ profile: Scenario.Profile) -> Double {
+  private func random(_ profile: Scenario.Profile, _ factors: [Double]) -> Double {
     var (mean, variance, largest) = (0.0, 0.0, 0.0)
     for activity in scenario.activities {
       guard case .poisson(let perDay) = activity.perActiveDay else { continue }
@@ -104,6 +113,7 @@ struct MostExperience {
     streak.milestones.reduce(0) { sum, milestone in
       let length = milestone.length
       guard length <= scenario.days else { return sum }
+      if milestone.aboveRecord, case .at = milestone.lengths { return sum + Double(amount(milestone.pays)) }
       // Where a missed day costs one day, two days take the streak down and up again.
       let step = streak.rules.missedDay == .loseOne && !milestone.aboveRecord ? min(2, length) : length
       return sum + Double(amount(milestone.pays)) * Double((scenario.days + step - 1) / step)
@@ -115,11 +125,17 @@ struct MostExperience {
     return paysLength ? scenario.days : payment.fixedAmount(of: "xp")
   }
 
-  private var byLevels: Double {
-    guard let levels = scenario.levels else { return 0 }
-    return Double(
-      levels.eachLevelPays.fixedAmount(of: "xp") * levels.highest
-        + levels.rewards.reduce(0) { $0 + $1.pays.fixedAmount(of: "xp") })
+  /// Experience with what the levels pay that it reaches, and those that they reach in turn.
+  private func withLevels(_ experience: Double, _ factor: Double) -> Double {
+    guard let levels = scenario.levels else { return experience }
+    var (sum, level) = (experience, levels.first)
+    for threshold in levels.thresholds.prefix(levels.highest - levels.first) {
+      guard Double(threshold) <= sum * (1 + 1e-9) else { break }
+      level += 1
+      let own = levels.rewards.first { $0.level == level }?.pays.fixedAmount(of: "xp") ?? 0
+      sum += factor * Double(levels.eachLevelPays.fixedAmount(of: "xp") + own)
+    }
+    return sum
   }
 
   /// Experience for sale, as much as players want and can ever pay for.

@@ -13,6 +13,8 @@ struct PlayOrder {
     var isEarned = true
     /// Whether one grant may be of several units.
     var isByTheUnit = false
+    /// Whether it may be paid several times on one day.
+    var isOften = false
 
     var paysExperience: Bool { pays.amounts.contains { $0.id == "xp" && $0.amount != .fixed(0) } }
     var earnsExperience: Bool { isEarned && paysExperience }
@@ -30,7 +32,8 @@ struct PlayOrder {
     for (index, activity) in scenario.activities.enumerated() {
       add(
         ["activities", activity.id, "pays"], activity.pays, .doActivities, index,
-        isRepeated: scenario.copies(of: activity) > 1)
+        isRepeated: scenario.copies(of: activity) > 1,
+        isOften: scenario.copies(of: activity) > 1 || activity.perActiveDay.mayBeSeveral)
     }
     for (index, mission) in scenario.missions.enumerated() {
       add(["missions", mission.id, "pays"], mission.pays, .doMissions, index)
@@ -50,6 +53,15 @@ struct PlayOrder {
   }
 
   func grants(of boost: String) -> [Turn] { turns.filter { $0.pays.fixedAmount(of: boost) > 0 } }
+
+  /// Whether a player may be granted a boost twice on one day, so that it lasts into the next.
+  ///
+  /// Days of one cycle never come together.
+  func mayComeTwice(_ boost: String) -> Bool {
+    let grants = grants(of: boost)
+    let sources = Set(grants.map { $0.field[2...].first == "cycle" ? Array($0.field.prefix(3)) : $0.field })
+    return sources.count > 1 || grants.contains(where: \.isOften)
+  }
 
   /// Whether a grant lasts for its own day only, and comes after all experience of that day.
   func isOverBeforeExperience(_ boost: Scenario.Boost, grantedBy grant: Turn) -> Bool {
@@ -77,25 +89,27 @@ struct PlayOrder {
 
   private mutating func add(
     _ field: [String], _ pays: Scenario.Payment, _ step: Step, _ within: Int, isRepeated: Bool = false,
-    isEarned: Bool = true, isByTheUnit: Bool = false
+    isEarned: Bool = true, isByTheUnit: Bool = false, isOften: Bool = false
   ) {
     let place = Step.order.firstIndex(of: step) ?? 0
     turns.append(
       Turn(
         field: field, pays: pays, place: (place, within), isRepeated: isRepeated, isEarned: isEarned,
-        isByTheUnit: isByTheUnit))
+        isByTheUnit: isByTheUnit, isOften: isOften))
   }
 
   /// Days of a cycle and milestones may fall on one day, and each of a player's own streaks pays in its turn.
   private mutating func add(_ streak: Scenario.Streak, _ index: Int) {
     let step: Step = streak.dayCountsWhen == .login ? .countLogins : .countStreaks
     for day in streak.cycle {
-      add(["streaks", streak.id, "cycle", String(day.day)], day.pays, step, index, isRepeated: true)
+      add(
+        ["streaks", streak.id, "cycle", String(day.day)], day.pays, step, index, isRepeated: true,
+        isOften: streak.perPlayer > 1)
     }
     for milestone in streak.milestones {
       add(
         ["streaks", streak.id, "milestones", milestone.id, "pays"], milestone.pays, step, index,
-        isRepeated: true)
+        isRepeated: true, isOften: streak.perPlayer > 1)
     }
   }
 
@@ -119,10 +133,24 @@ struct PlayOrder {
     levelsPayExperience =
       levels.eachLevelPays.fixedAmount(of: "xp") > 0
       || levels.rewards.contains { $0.pays.fixedAmount(of: "xp") > 0 }
-    turns.append(Turn(field: ["levels", "each_level_pays"], pays: levels.eachLevelPays, place: (place, 0)))
+    turns.append(
+      Turn(
+        field: ["levels", "each_level_pays"], pays: levels.eachLevelPays, place: (place, 0),
+        isOften: levels.highest > levels.first + 1))
     for reward in levels.rewards {
       turns.append(
         Turn(field: ["levels", "rewards", String(reward.level)], pays: reward.pays, place: (place, 0)))
+    }
+  }
+}
+
+extension Scenario.Activity.Count {
+  /// Whether a player may do it more than once on a day of play.
+  fileprivate var mayBeSeveral: Bool {
+    switch self {
+    case .fixed(let number): number > 1
+    case .chance: false
+    case .poisson(let mean): mean > 0
     }
   }
 }

@@ -7,9 +7,10 @@ extension ProfileIncome {
   /// Missions cost what is wanted of them. Offers by chance sell as often as they are wanted, pieces of a
   /// collection at most once each in a player's life, random ones each time. What is kept in store is bought once, and
   /// freezes again as gaps use them or they expire, as if no rule paid any. An offer with several prices counts in
-  /// each of its currencies. An offer bought as soon as it can be paid takes everything: infinite. What no player has room
-  /// for takes nothing.
-  func spendingPerDay(of currency: String, in scenario: Scenario) -> Double {
+  /// each of its currencies. An offer bought as soon as it can be paid takes everything: infinite.
+  ///
+  /// - Parameter never: offers that no player can ever buy, which take nothing.
+  func spendingPerDay(of currency: String, in scenario: Scenario, but never: Set<String>) -> Double {
     var sum = 0.0
     for mission in scenario.missions {
       for cost in mission.costs where cost.currency == currency {
@@ -17,7 +18,7 @@ extension ProfileIncome {
       }
     }
     for offer in scenario.shop {
-      guard let price = offer.price(in: currency), scenario.tooSmall(for: offer) == nil else { continue }
+      guard let price = offer.price(in: currency), !never.contains(offer.id) else { continue }
       sum += unitsPerDay(of: offer, in: scenario) * Double(price)
     }
     return sum

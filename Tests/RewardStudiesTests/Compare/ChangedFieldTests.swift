@@ -172,6 +172,21 @@ struct ChangesTests {
     for coalition in Coalition.every(of: 2) { #expect(Self.isReadable(joined, coalition)) }
   }
 
+  @Test("can all be made where a goal of the baseline is about what they take out")
+  func goals() {
+    let goals: Written = ["sales": ["metric": "shop.hat.adoption", "at_least": 0.1]]
+    let renamed = Self.economy([
+      (
+        "shop",
+        ["bonnet": ["gives": ["hats": 1], "price": ["coins": 4], "demand": ["chance": 0.5]]]
+      )
+    ])
+    let changes = Changes(from: Self.economy([("goals", goals)]).document, to: renamed.document)
+    let joined = changes.joined(wanting: Coalition.every, isPossible: Self.isReadable)
+    #expect(Self.isReadable(joined, .all(joined.groups.count)))
+    #expect(joined.groups.flatMap(\.fields).map(\.path.description) == ["shop.hat", "shop.bonnet"])
+  }
+
   @Test("stay apart where each can be made alone")
   func apart() {
     let changes = Changes(

@@ -90,13 +90,28 @@ struct PlayerComparisonTests {
       ).findings(threads: 1)
       return try #require(findings.changes(of: 0, in: .everyone)).all
     }
-    // 30 of 40 get 20 coins in ten days and 10 get 2; at half the price that buys as much as twice the coins did.
+    // 30 of 40 get 20 coins in ten days and 10 get 2; at half the price that buys as much as twice the coins did. Where prices change,
+    // amounts are in hundredths.
     let cheaper = try await counts(Self.selling(at: 10, login: 2), Self.selling(at: 5, login: 2))
-    #expect(cheaper == PlayerChanges.Counts(players: 40, better: 40, worse: 0, sum: 30 * 20 + 10 * 2))
+    #expect(cheaper == PlayerChanges.Counts(players: 40, better: 40, worse: 0, sum: 100 * (30 * 20 + 10 * 2)))
     let alike = try await counts(Self.selling(at: 10, login: 2), Self.selling(at: 20, login: 4))
     #expect(alike == PlayerChanges.Counts(players: 40, better: 0, worse: 0, sum: 0))
     let dearer = try await counts(Self.selling(at: 10, login: 2), Self.selling(at: 30, login: 3))
     #expect(dearer.worse == 40)
+    // A tenth less for those who get 2 coins is less, too, though it is no whole coin: 20 and 2 coins buy 18.18 and 1.82.
+    let little = try await counts(Self.selling(at: 10, login: 2), Self.selling(at: 11, login: 2))
+    #expect(little == PlayerChanges.Counts(players: 40, better: 0, worse: 40, sum: -(30 * 182 + 10 * 18)))
+  }
+
+  @Test(
+    "are in the finest parts of a unit that fit 32 bits",
+    arguments: [(21_474_836, 100), (21_474_837, 10), (214_748_365, 1)])
+  func fineness(most: Int, scale: Int) throws {
+    let scenario = Self.selling(at: 10, login: 2)
+    let buys = try #require(
+      PlayerQuantity.all(of: Plan(scenario).catalogue).first { $0.name == "coins.buys" })
+    let finer = buys.finer(upTo: Double(most))
+    #expect(finer.scale == scale && finer.values(of: [7]) == [7 * scale])
   }
 
   /// A hat for 10 and a cap for 30 cost 40 together, in the variant 50: players who receive as many coins buy four fifths.
@@ -152,7 +167,7 @@ struct PlayerComparisonTests {
     #expect(try await counts(before, after, by: "coins.minted") == wanted)
     let cheaper = try await counts(
       Self.selling(at: 10, login: 2), Self.selling(at: 5, login: 2), by: "coins.buys")
-    #expect(cheaper == PlayerChanges.Counts(players: 30, better: 30, worse: 0, sum: 300))
+    #expect(cheaper == PlayerChanges.Counts(players: 30, better: 30, worse: 0, sum: 100 * 300))
   }
 
   @Test("are grouped by tenure where they arrive over time")

@@ -129,7 +129,7 @@ struct ExpectedIncomeTests {
   }
 
   private func spending(in scenario: Scenario) -> Double {
-    ExpectedIncome(scenario).profiles[0].spendingPerDay(of: "coins", in: scenario)
+    ExpectedIncome(scenario).profiles[0].spendingPerDay(of: "coins", in: scenario, but: [])
   }
 
   @Test("is spent at most on what is wanted: freezes on the days that grace leaves open, a piece once")

@@ -297,5 +297,11 @@ struct FlowTests {
           "closes a circle of exchanges that makes money on every turn while 'events' lower prices")
           && isClose($0.figure("gain"), 1.2)
       })
+    // 'b' costs a gem at all times: it is 'a' that is lowered.
+    #expect(
+      findings.allSatisfy {
+        $0.help == "lower the price of 'a' less, until a full turn gives back no more than it takes"
+          && $0.evidence.prefix(2) == ["'a' turns 5 coins into 1 gem", "'b' turns 1 gem into 6 coins"]
+      })
   }
 }

@@ -224,7 +224,7 @@ struct FreezeTests {
       scenario.activities = [Scenario.Activity(id: "match", perActiveDay: .fixed(1), pays: .fixed(10, "xp"))]
     }
     let finding = try #require(scenario.findings(.alwaysOnBoost).first)
-    #expect(finding.evidence[0].hasSuffix("on which it is active: all 93.3 %, daily 100 %"))
+    #expect(finding.evidence[0].hasSuffix("on which it is active in the long run: all 93.3 %, daily 100 %"))
   }
 
   @Test("finds factors that multiply to more than four", arguments: [(200, 0), (201, 1)])
@@ -344,8 +344,8 @@ struct FreezeTests {
     #expect(crowded().findings(.exhaustedSink).isEmpty)
     #expect(
       crowded().findings(.noOpenSink).map { $0.evidence[1] } == [
-        "no player has room for 'hat' and no mission costs any",
-        "no player has room for 'pack' and no mission costs any",
+        "no player can ever buy 'hat' and no mission costs any",
+        "no player can ever buy 'pack' and no mission costs any",
       ])
     #expect(crowded().lastingSinks(of: "tokens").isEmpty)
     let one = crowded { scenario in

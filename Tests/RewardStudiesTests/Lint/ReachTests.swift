@@ -152,6 +152,24 @@ struct ReachTests {
     #expect(findings.allSatisfy { $0.level == .note && $0.figure("earned") == 55 })
   }
 
+  @Test("asks for no price of 0, and says what the income leaves out")
+  func hardlyAny() {
+    // A record of 20 days in 100 is one chance in thousands at 0.5, and in a hundred at 0.6.
+    let scenario = shop(50, chance: 0.6).with { scenario in
+      scenario.days = 100
+      scenario.currencies[0].start = 0
+      scenario.login = Scenario.Payment()
+      var streak = Scenario.Streak(id: "daily", protectedBy: "ice")
+      streak.milestones = [.init(id: "twenty", lengths: .at(20), pays: .fixed(50, "coins"))]
+      scenario.streaks = [streak]
+      scenario.items.append(Scenario.Item(id: "ice", kind: .streakFreeze(holdAtMost: nil), start: 50))
+      scenario.events = [Scenario.Event(id: "fair", from: 3, oddsOfPlaying: 2)]
+    }
+    let finding = scenario.findings(.distantPrice).first
+    #expect(finding?.help == "pay more coins, or keep it for the others")
+    #expect(finding?.evidence.last == "not counted: events and what freezes add to streaks")
+  }
+
   @Test(
     "takes the middle from each player's own chance, not from the mean",
     arguments: [

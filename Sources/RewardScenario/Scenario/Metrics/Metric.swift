@@ -157,7 +157,7 @@ public struct Metric: Sendable, Equatable {
 
   /// How recently the holders of money have played.
   public enum Recency: Int, Sendable, CaseIterable {
-    /// In the last 7 days, 8 to 28 days ago, and longer ago.
+    /// 0 to 6 days ago, 7 to 27 days ago, and longer ago.
     case thisWeek, atRisk, dormant
   }
 

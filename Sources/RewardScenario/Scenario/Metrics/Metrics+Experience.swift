@@ -33,7 +33,7 @@ extension Scenario {
     [
       Metric(
         "level.\(level).days", "days", .experience, .run, Metric.Statistic.quartiles, .reach("level", level),
-        "Days from arrival to level \(level) (Kaplan–Meier; churn is censoring). Round levels, those with a reward, and those of goals have it."
+        "Days from arrival to level \(level) (Kaplan–Meier; churn is censoring). Levels of goals, those with a reward, the highest and round ones (2, 3, 5, 10, 15, 20 … 500) have it."
       ),
       Metric(
         "level.\(level).reached", "share", .experience, .tenure, [], .reached("level", level),

@@ -62,7 +62,9 @@ extension Scenario {
       share(
         "save_rate",
         "Share of the gaps beyond grace that the streak survives. A gap counts when the player is back."),
-      share("dependency", "Frozen days as a share of all days of current streaks."),
+      share(
+        "dependency",
+        "Frozen days as a share of days on which streaks last: counted, covered by grace, or frozen."),
     ]
   }
 }

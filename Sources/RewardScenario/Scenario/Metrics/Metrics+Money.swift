@@ -38,7 +38,7 @@ extension Scenario {
         "Held by players who played in the last 7 days, and likely to be spent."),
       Metric(
         "\(id).supply.at_risk", id, .money, .day, [], .supply(id, .atRisk),
-        "Held by players who last played 8 to 28 days ago."),
+        "Held by players who last played 7 to 27 days ago."),
       Metric(
         "\(id).supply.dormant", id, .money, .day, [], .supply(id, .dormant),
         "Held by players who have not played for 28 days."),

@@ -70,7 +70,7 @@ extension Scenario {
         "Share of the gaps beyond grace that the streak survives. A gap counts when the player is back."),
       Metric(
         "\(id).dependency", "share", .streaks, .run, [], .pair("\(id).dependency"),
-        "Frozen days as a share of all days of current streaks."),
+        "Frozen days as a share of days on which the streak lasts: counted, covered by grace, or frozen."),
     ]
   }
 
