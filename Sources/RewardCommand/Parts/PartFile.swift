@@ -1,4 +1,5 @@
 import RewardFiles
+import RewardPages
 import RewardStudies
 
 #if canImport(Glibc)
@@ -13,15 +14,23 @@ enum PartFile {
 
   /// Refuses at once what ``write(_:to:)`` would refuse after hours of work.
   ///
-  /// - Parameter inputs: The files that the run reads.
-  /// - Throws: `Failure` with exit code 73 where something lies that is no part, or no file could be made.
-  static func check(_ path: String, reading inputs: [String?]) throws(Failure) {
+  /// - Parameters:
+  ///   - inputs: The files that the run reads.
+  ///   - header: What the part is going to be.
+  /// - Throws: `Failure` with exit code 73 where something lies that is no part, or another one, or no file could be made.
+  static func check(_ path: String, reading inputs: [String?], of header: Part.Header) throws(Failure) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       throw Failure(
         "'\(path)' must be a file, not a folder", help: "give another --out", status: .cannotCreate)
     }
     try OwnFile(path: path, option: "--out", form: .part).check(reading: inputs, making: true)
+    guard stat(path, &status) == 0, let bytes = try? InputFile.bytes(of: path, atMost: Part.Header.byteCount),
+      let other = try? Part.Header(bytes), let difference = header.difference(to: other)
+    else { return }
+    throw Failure(
+      "'\(path)' is \(difference), and would be lost", help: "give another --out, or delete the file",
+      status: .cannotCreate)
   }
 
   /// The files that are meant, where a folder stands for the parts in it.
@@ -51,5 +60,18 @@ enum PartFile {
       try Folder.make(around: path)
       try FileOutput.replace(path, with: part.bytes)
     }
+  }
+}
+
+extension Part.Header {
+  /// What another part is, if it is not one of this shard of this run; parts of other versions can be replaced, since nothing merges
+  /// them with those of this one.
+  fileprivate func difference(to other: Part.Header) -> String? {
+    guard engine == other.engine else { return nil }
+    if seed != other.seed { return "a part of seed \(other.seed)" }
+    if players != other.players { return "a part of a run of \(other.players.counted("player"))" }
+    if days != other.days { return "a part of a run of \(other.days.counted("day"))" }
+    if scenario != other.scenario { return "a part of another scenario, or of other --set or --start-from" }
+    return shard == other.shard ? nil : "shard \(other.shard) of this run"
   }
 }

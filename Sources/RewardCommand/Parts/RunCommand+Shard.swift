@@ -17,7 +17,7 @@ extension RunCommand {
     try PlayerFile.start(&run, from: startFrom, in: document)
     try size.limits.check(run, in: document, run.memoryEstimate(of: shard))
     let path = partPath(shard)
-    try PartFile.check(path, reading: inputs)
+    try PartFile.check(path, reading: inputs, of: try run.header(of: shard))
     let seats = try run.seats(of: shard)
     let meter = ProgressMeter(players: run.simulatedPlayers / run.players * seats.count, days: scenario.days)
     let part = try await run.part(shard) { meter.advance(by: $0) }

@@ -18,10 +18,16 @@ extension Run {
       }
       tallies.append(loop)
     }
-    let header = Part.Header(
+    return Part(header: try header(of: shard), tallies: tallies)
+  }
+
+  /// What a part says of itself, known before it is played.
+  ///
+  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated.
+  public func header(of shard: Shard) throws(PlanRefusal) -> Part.Header {
+    Part.Header(
       scenario: inputDigest.value, seed: seed, players: players, days: scenario.days, shard: shard,
-      seats: seats)
-    return Part(header: header, tallies: tallies)
+      seats: try seats(of: shard))
   }
 
   /// The seats a shard plays; empty where there are more shards than tiles.

@@ -196,7 +196,7 @@ struct MergeCommandTests {
     #expect(RunCommand.exitCode(for: error).rawValue == ExitStatus.usage.rawValue)
   }
 
-  @Test("does not write a part over what is none, and writes one over another")
+  @Test("does not write a part over what is none, and writes one over its like")
   func foreignFile() async throws {
     let path = try scenario()
     try FileOutput.replace(scratch / "notes", with: "mine")
@@ -213,7 +213,30 @@ struct MergeCommandTests {
       try await RunCommand.parse([path, "--shard", "1/2", "--out", scratch.path]).answer()
     }
     _ = try await run([path, "--shard", "1/2"], to: "a")
-    _ = try await run([path, "--shard", "2/2"], to: "a")
+    _ = try await run([path, "--shard", "1/2"], to: "a")
     #expect(scratch.entries == ["a", "my coins.yaml", "notes"])
+  }
+
+  @Test(
+    "does not write a part over that of another run or shard, which took its time",
+    arguments: [
+      (["--shard", "1/2", "--seed", "2"], "a part of seed 1"),
+      (["--shard", "1/2", "--players", "3000"], "a part of a run of 2,100 players"),
+      (["--shard", "1/2", "--set", "days=4"], "a part of a run of 3 days"),
+      (
+        ["--shard", "1/2", "--set", "login.pays.coins=7"],
+        "a part of another scenario, or of other --set or --start-from"
+      ),
+      (["--shard", "2/2"], "shard 1/2 of this run"),
+    ])
+  func otherPart(arguments: [String], what: String) async throws {
+    let path = try scenario()
+    _ = try await run([path, "--shard", "1/2"], to: "a")
+    let before = try Data(contentsOf: URL(filePath: scratch / "a"))
+    let wanted = Failure(
+      "'\(scratch / "a")' is \(what), and would be lost", help: "give another --out, or delete the file",
+      status: .cannotCreate)
+    await #expect(throws: wanted) { try await run([path] + arguments, to: "a") }
+    #expect(try Data(contentsOf: URL(filePath: scratch / "a")) == before)
   }
 }

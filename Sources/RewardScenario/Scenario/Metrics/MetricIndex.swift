@@ -136,7 +136,9 @@ public struct MetricIndex: Sendable {
     }
     guard let time = Int(text), range.contains(time) else {
       throw Metric.Misspelling(
-        rule: "must have a whole number from \(range.lowerBound) to \(range.upperBound) after '@'",
+        rule: range.count == 1
+          ? "must have \(range.lowerBound) after '@'"
+          : "must have a whole number from \(range.lowerBound) to \(range.upperBound) after '@'",
         help: "'\(metric.name)' is measured by \(metric.time.words)")
     }
     return time
