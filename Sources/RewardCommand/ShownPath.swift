@@ -2,10 +2,10 @@ extension String {
   /// The path as reports and commands show it: where that is absolute, the name of its file alone.
   var asShownPath: String { hasPrefix("/") ? split(separator: "/").last.map(String.init) ?? self : self }
 
-  /// The path in a checkout, as CI systems show remarks at it: where it is absolute, from the folder of the checkout on, and the
-  /// name of its file alone if it lies elsewhere.
+  /// The path in a checkout, as CI systems show remarks at it: from the folder of the checkout on, wherever the tool is run. If it lies
+  /// elsewhere and is absolute, the name of its file alone.
   func inCheckout(_ checkout: String) -> String {
-    let start = Path.join(checkout, "")
-    return hasPrefix(start) ? String(dropFirst(start.count)) : asShownPath
+    let (start, place) = (Path.join(Path.absolute(checkout), ""), Path.absolute(self))
+    return place.hasPrefix(start) ? String(place.dropFirst(start.count)) : asShownPath
   }
 }

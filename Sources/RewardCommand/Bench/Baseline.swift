@@ -45,7 +45,8 @@ struct StoredResult {
   /// - Returns: `nil` for a document that no bench printed.
   init?(_ document: Document, path: String) {
     let root = document.root
-    guard root["format"]?.word == BenchResult.format, let version = root["version"]?.word,
+    guard root["format"]?.word == BenchResult.format,
+      Int(root["schema"]?.word ?? "") ?? 0 <= BenchResult.schema, let version = root["version"]?.word,
       let measured = Measured(document)
     else { return nil }
     self.path = path
@@ -91,7 +92,8 @@ struct StoredResult {
     for name in Self.sizes where size[name] != own[name] {
       throw Failure(
         "--baseline '\(path)' was measured with \(size[name] ?? "") as \(name), this run has \(own[name] ?? "")",
-        help: "measure runs of the same size, or store a result of this size", status: .badInput)
+        help: "measure with the same players, days, threads and seed, or store a result of these",
+        status: .badInput)
     }
   }
 }

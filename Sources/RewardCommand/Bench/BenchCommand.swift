@@ -1,6 +1,7 @@
 import ArgumentParser
 import RewardEngine
 import RewardFiles
+import RewardPages
 import RewardReports
 import RewardStudies
 
@@ -45,7 +46,7 @@ struct BenchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Exit with status 1 if this build is slower than --baseline by more than this, for example 5% (0.05 is 0.05 %). Status 2: a stored baseline is faster by medians, but not in every run.",
+      "Exit with status 1 if this build is slower than --baseline by more than this, for example 5% (0.05 is 0.05 %). Status 2: slower by the median, but not in every pair of runs.",
       valueName: "percent"))
   var maxRegression: Percentage?
 
@@ -85,7 +86,9 @@ struct BenchCommand: AsyncParsableCommand {
     guard let maxRegression else { return }
     if baseline == nil { throw ValidationError("--max-regression needs --baseline") }
     if !(maxRegression.percent > 0 && maxRegression.percent < 100) {
-      throw ValidationError("--max-regression must be between 0 and 100, not \(maxRegression.percent)")
+      throw ValidationError(
+        "--max-regression must be above 0 % and below 100 %, not \(NumberText.significant(maxRegression.percent, digits: 3)) %"
+      )
     }
   }
 

@@ -7,7 +7,7 @@ import RewardStudies
 struct BenchResult {
   /// What JSON of a bench calls itself, and the version of its layout.
   static let format = "rewardsim-bench"
-  private static let schema = 2
+  static let schema = 2
 
   let run: Run
   /// The scenario as shown.

@@ -48,37 +48,9 @@ enum FileOutput {
     _ place: String, evenIfThere: Bool, shownAs shown: String,
     filling: (_ file: Int32) throws(OutputError) -> Void
   ) throws(OutputError) {
-    let hidden = HiddenName(beside: place)
-    hidden.removeRemains()
-    let (temporary, file) = try hidden.makeFile(shownAs: shown)
-    // Closed last: until then the lock keeps other writers from taking the file for remains.
-    defer { close(file) }
-    keepPermissions(of: place, on: file)
-    do throws(OutputError) {
-      try filling(file)
-      try settle(file, shownAs: shown)
-      try Interruption.check()
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-    defer { unlink(temporary) }
-    // A link fails where a file is, even one made a moment ago; a rename replaces it.
-    guard (evenIfThere ? rename(temporary, place) : link(temporary, place)) == 0 else {
-      guard errno != EEXIST else {
-        throw OutputError(.cannotCreate, "'\(shown)' already exists", help: "add --force to replace it")
-      }
-      throw .create(shown, code: errno)
-    }
-    try synchronize(hidden.parent, holding: "file '\(shown)'")
-  }
-
-  /// Gives a new file the permissions of the one it replaces: what only its owner may read stays so.
-  private static func keepPermissions(of place: String, on file: Int32) {
-    var status = stat()
-    guard stat(place, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-    // A file system without permissions refuses this, and has none to keep.
-    _ = fchmod(file, status.st_mode & 0o777)
+    let hidden = try HiddenFile(beside: place, shownAs: shown, filling: filling)
+    defer { hidden.discard() }
+    try hidden.takeName(evenIfThere: evenIfThere)
   }
 
   /// Refuses at once what ``replace(_:with:evenIfThere:)`` would refuse after hours of work.
@@ -136,7 +108,7 @@ enum FileOutput {
   }
 
   /// Brings a file down to the disk.
-  private static func settle(_ file: Int32, shownAs shown: String) throws(OutputError) {
+  static func settle(_ file: Int32, shownAs shown: String) throws(OutputError) {
     guard SystemCall.synchronize(file) == 0 else { throw .write(shown, code: errno) }
     // Some network file systems report a full disk only when a file is closed; the lock stays with the other number.
     let copy = dup(file)

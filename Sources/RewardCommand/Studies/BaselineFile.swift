@@ -20,17 +20,17 @@ struct BaselineFile {
   /// A scenario as large as one may be, each of its bytes escaped, and some thousand metrics.
   private static let mostBytes = 8 << 20
 
-  /// Refuses at once what ``write(_:)`` would refuse after hours of work.
+  /// Refuses at once what ``made(of:)`` would refuse after hours of work.
   ///
   /// - Parameter scenario: The scenario file.
   /// - Throws: `Failure` with exit status 73, also for a file with anything in it that is no baseline.
   func check(reading scenario: String) throws(Failure) {
-    try OwnFile(path: path, option: "--baseline", form: .baseline).check(reading: [scenario])
+    try OwnFile(path: path, option: "--baseline", form: .baseline).check(reading: [scenario], making: true)
   }
 
-  /// Writes the file, in place of a baseline that is there.
-  func write(_ baseline: StoredBaseline) throws(Failure) {
-    try Failure.write(FileOutput.replace(path, with: BaselineDocument(baseline).text))
+  /// Makes the file, which has yet to take the name of a baseline that is there.
+  func made(of baseline: StoredBaseline) throws(Failure) -> FilesTogether {
+    try FilesTogether([(path, BaselineDocument(baseline).text)])
   }
 
   /// - Throws: `Failure` with exit status 66 where there is nothing to read, 65 for what is no baseline, is one of
@@ -61,8 +61,11 @@ struct BaselineFile {
   }
 
   private func refusal(_ reason: String) -> Failure {
-    Failure("the baseline '\(path)' \(reason)", help: "write it again with: \(renewal)", status: .badInput)
+    Failure("the baseline '\(path)' \(reason)", help: help, status: .badInput)
   }
+
+  /// Written from what is here, it would take a change of today for the state to keep.
+  var help: String { "check out the commit that you trust, and write it there with: \(renewal)" }
 
   private func root(of bytes: [UInt8]) -> Node? {
     var limits = Limits()

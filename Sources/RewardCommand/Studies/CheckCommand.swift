@@ -45,6 +45,15 @@ struct CheckCommand: StudyCommand {
     }
   }
 
+  func run() async throws {
+    do {
+      try await finish()
+    } catch let failure as Failure {
+      try? Output.write(outputs.annotations(of: failure))
+      throw failure
+    }
+  }
+
   func answer() async throws -> (text: String, status: ExitStatus) {
     if against.updateBaseline { return try await renewal().answer() }
     return try await asked().answer()
@@ -114,7 +123,7 @@ struct CheckCommand: StudyCommand {
     }
     asked.inputs = inputs
     asked.status = { ExitStatus(verdict: $0.check.state) }
-    asked.beside = { (found) throws(Failure) in try outputs.write(report(found), of: documents[0]) }
+    asked.beside = { (found) throws(Failure) in try outputs.made(of: report(found), in: documents[0]) }
     asked.asksForMore = outputs.isGiven
     asked.remarks = { outputs.annotations(of: report($0), in: documents[0]) }
     return asked
@@ -150,8 +159,8 @@ struct CheckCommand: StudyCommand {
       nil
     }
     asked.beside = { (samples) throws(Failure) in
-      try baseline.write(
-        StoredBaseline(
+      try baseline.made(
+        of: StoredBaseline(
           name: options.shownScenario, text: String(decoding: text, as: UTF8.self),
           settings: (options.settings + study.settings).map { "\($0.path)=\($0.value)" },
           players: experiment.players, replications: experiment.replications.count, seed: experiment.seed,

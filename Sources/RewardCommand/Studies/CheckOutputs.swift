@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import RewardEngine
 import RewardFiles
+import RewardPages
 import RewardReports
 
 /// The outputs of a check for CI.
@@ -33,7 +34,7 @@ struct CheckOutputs: ParsableArguments {
     ].compactMap(\.self)
   }
 
-  /// Refuses at once what ``write(_:of:)`` would refuse after hours of work, and what must not be replaced.
+  /// Refuses at once what ``made(of:in:)`` would refuse after hours of work, and what must not be replaced.
   ///
   /// - Parameters:
   ///   - inputs: The files that the check reads.
@@ -71,10 +72,13 @@ struct CheckOutputs: ParsableArguments {
     }
   }
 
-  /// Writes the files.
-  func write(_ report: CheckReport, of document: Document) throws(Failure) {
-    try write(json, report.json)
-    try write(junit, report.junit(file: Self.path(of: document)).text)
+  /// Makes the files, which have yet to take their names.
+  func made(of report: CheckReport, in document: Document) throws(Failure) -> FilesTogether {
+    try FilesTogether(
+      [
+        json.map { ($0, report.json) },
+        junit.map { ($0, report.junit(file: Self.path(of: document)).text) },
+      ].compactMap(\.self))
   }
 
   /// What is printed besides, for the log of a CI system.
@@ -87,18 +91,25 @@ struct CheckOutputs: ParsableArguments {
     return report.annotations(at: Self.path(of: document, variable), in: document).map(\.text).joined()
   }
 
+  /// The same for errors in a file, each at its line; empty for other failures.
+  func annotations(
+    of failure: Failure, _ variable: (String) -> String? = ArrayJob.variable
+  ) -> String {
+    guard annotations ?? (variable("GITHUB_ACTIONS") == "true") else { return "" }
+    return failure.places.map { place in
+      let file = place.file.inCheckout(
+        variable("GITHUB_WORKSPACE") ?? FileManager.default.currentDirectoryPath)
+      return GitHubAnnotation(
+        .error, file: file, line: place.line, column: place.column, title: "rewardsim check",
+        message: place.message
+      ).text
+    }.joined()
+  }
+
   /// The path of the scenario in the checkout of a CI system, or from the working directory.
   private static func path(
     of document: Document, _ variable: (String) -> String? = ArrayJob.variable
   ) -> String {
     document.source.name.inCheckout(variable("GITHUB_WORKSPACE") ?? FileManager.default.currentDirectoryPath)
-  }
-
-  private func write(_ path: String?, _ text: String) throws(Failure) {
-    guard let path else { return }
-    try Failure.write { () throws(OutputError) in
-      try Folder.make(around: path)
-      try FileOutput.replace(path, with: text)
-    }
   }
 }

@@ -24,8 +24,8 @@ struct Study<Found: Sendable> {
   var inputs: [String?] = []
   /// What the command ends with.
   var status: (Found) -> ExitStatus = { _ in .done }
-  /// Writes more, before the report.
-  var beside: (Found) throws(Failure) -> Void = { _ in }
+  /// Makes more files, which take their names when the report has.
+  var beside: (Found) throws(Failure) -> FilesTogether = { (_) throws(Failure) in try FilesTogether() }
   /// Whether more than the report is asked for: then a finished study is played again, as its report does not hold that.
   var asksForMore = false
   /// What the terminal shows after all else.
@@ -59,15 +59,23 @@ struct Study<Found: Sendable> {
     let journal = try journal()
     defer { journal?.leave() }
     let found = try await found(journal)
-    // Before the report: a study whose report is there is finished.
-    try beside(found)
+    let more = try beside(found)
     let report = report(found, command.provenance)
     let (shown, status) = (report?.terminalText ?? "", status(found))
-    guard let report, let folder else { return (shown + remarks(found), status) }
-    try await folder.write(
-      command.text, threads: options.size.threads,
-      more: FinishedStudy(digest: head.digest, status: status.rawValue).members, help: resumption(journal)
-    ) { report.files }
+    guard let report, let folder else {
+      try more.takeNames()
+      return (shown + remarks(found), status)
+    }
+    do {
+      try await folder.write(
+        command.text, threads: options.size.threads,
+        more: FinishedStudy(digest: head.digest, status: status.rawValue).members, help: resumption(journal)
+      ) { report.files }
+    } catch {
+      more.discard()
+      throw error
+    }
+    try more.takeNames()
     journal?.remove()
     return ("\(shown)\n\(folder.place)\(remarks(found))", status)
   }

@@ -11,7 +11,10 @@ protocol VerdictCommand: AsyncParsableCommand {
 }
 
 extension VerdictCommand {
-  func run() async throws {
+  func run() async throws { try await finish() }
+
+  /// Shows the answer, and ends with its status.
+  func finish() async throws {
     let (text, status) = try await answer()
     try Output.write(text)
     if status != .done { throw ExitCode(status.rawValue) }

@@ -5,6 +5,9 @@
 public struct SurvivalCurve: Sendable, Equatable {
   /// The share without the event at the end of each time.
   public private(set) var survival: [Double]
+  /// How many times are known: later, the run does not show players who came late, and more of them may be without the event than an
+  /// interval allows for.
+  public let watched: Int
   private let events: [Int]
   private let risks: [Int]
   private let source: Source
@@ -47,15 +50,18 @@ public struct SurvivalCurve: Sendable, Equatable {
   /// - Parameters:
   ///   - events: by stratum, then by time; small strata are joined with their neighbours.
   ///   - censored: the same for players who left without the event.
-  init(strata events: [[Int]], censored: [[Int]]) {
-    typealias Counts = (events: [Int], censored: [Int])
+  ///   - horizons: by stratum, how many times the run shows of its players who come first; all by default.
+  init(strata events: [[Int]], censored: [[Int]], horizons: [Int]? = nil) {
+    typealias Counts = (events: [Int], censored: [Int], horizon: Int)
     func sum(_ one: [Int], _ other: [Int]) -> [Int] { zip(one, other).map { $0 + $1 } }
-    let counts: [Counts] = zip(events, censored).map { ($0, $1) }
+    let counts: [Counts] = events.indices.map { (events[$0], censored[$0], horizons?[$0] ?? .max) }
     let joined = Spread.joined(
       counts,
       count: { (stratum: Counts) -> Int in stratum.events.reduce(0, +) + stratum.censored.reduce(0, +) },
       { (one: inout Counts, other: Counts) in
-        one = (sum(one.events, other.events), sum(one.censored, other.censored))
+        one = (
+          sum(one.events, other.events), sum(one.censored, other.censored), min(one.horizon, other.horizon)
+        )
       })
     let curves = joined.map { KaplanMeier(events: $0.events, censored: $0.censored) }
     let times = (events.first ?? []).indices
@@ -64,6 +70,13 @@ public struct SurvivalCurve: Sendable, Equatable {
     survival = times.map { time in
       zip(curves, weights).reduce(0) { $0 + $1.1 * $1.0.survival[time] }
     }
+    watched =
+      times.first { time in
+        let unseen = joined.indices.reduce(0) {
+          $0 + (time < joined[$1].horizon ? 0 : weights[$1] * curves[$1].survival[time])
+        }
+        return unseen > Self.mostUnseen
+      } ?? times.count
     self.events = times.map { time in curves.reduce(0) { $0 + $1.events(at: time) } }
     risks = times.map { time in curves.reduce(0) { $0 + $1.atRisk(time) } }
     source = .strata(curves, weights: weights)
@@ -94,6 +107,7 @@ public struct SurvivalCurve: Sendable, Equatable {
       KaplanMeier(events: less(allEvents, events[$0]), censored: less(allCensored, censored[$0]))
     }
     survival = whole.survival
+    watched = whole.survival.count
     self.events = allEvents
     risks = whole.survival.indices.map(whole.atRisk)
     func known(_ figure: (KaplanMeier, Int) -> Double?) -> [Double] {
@@ -267,7 +281,7 @@ public struct SurvivalCurve: Sendable, Equatable {
   public func quantile(_ p: Double) -> Int? {
     precondition(p >= 0 && p <= 1, "a quantile is of a share between 0 and 1, not \(p)")
     // A product of many factors that should be 1 − p may come out slightly above it.
-    return survival.firstIndex { $0 <= (1 - p) * (1 + 0x1p-36) }
+    return survival.prefix(watched).firstIndex { $0 <= (1 - p) * (1 + 0x1p-36) }
   }
 
   /// The interval of the time by which a share `p` has had the event; an end not reached is `nil`.
@@ -280,7 +294,7 @@ public struct SurvivalCurve: Sendable, Equatable {
   public func quantileInterval(_ p: Double) -> (low: Int?, high: Int?) {
     precondition(p > 0 && p < 1, "an interval is of a quantile between 0 and 1, not of \(p)")
     var low: Int?
-    for t in survival.indices {
+    for t in survival.indices.prefix(watched) {
       guard let interval = interval(at: t) else { break }
       if low == nil, interval.low <= 1 - p { low = t }
       if interval.high <= 1 - p { return (low, t) }
@@ -297,7 +311,7 @@ public struct SurvivalCurve: Sendable, Equatable {
     let shares = QuantileBand.places(
       from: max(0, p - (limits.high - survival[time])), around: p,
       to: min(1, p + (survival[time] - limits.low)))
-    return shares.map { quantile(min(1, max(0, $0))) ?? survival.count }
+    return shares.map { quantile(min(1, max(0, $0))) ?? watched }
   }
 
   private func survival(at t: Int) -> Double {

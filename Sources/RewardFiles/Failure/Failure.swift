@@ -40,6 +40,19 @@ package struct Failure: Error, Equatable {
     self.init(error.description, help: error.help, status: error.status)
   }
 
+  /// The errors that stand at a place of a file, as `file:line:column: error: message`.
+  package var places: [(file: String, line: Int, column: Int, message: String)] {
+    text.split(separator: "\n").compactMap { line in
+      guard let mark = line.range(of: ": error: ") else { return nil }
+      let place = line[..<mark.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
+      guard place.count > 2, let column = Int(place[place.count - 1]),
+        let number = Int(place[place.count - 2])
+      else { return nil }
+      let file = place.dropLast(2).joined(separator: ":")
+      return (file, number, column, String(line[mark.upperBound...]))
+    }
+  }
+
   /// Runs what reads a scenario, and throws its errors as a `Failure`.
   package static func read<Result>(_ body: () throws(InvalidScenario) -> Result) throws(Failure) -> Result {
     do throws(InvalidScenario) { return try body() } catch { throw Failure(error) }

@@ -18,7 +18,7 @@ struct LevelTime {
   var curve: SurvivalCurve { times.curve }
 
   /// The share that reaches the level by a day after arrival if nobody churns, or `nil` where no player is seen
-  /// for that long.
+  /// for that long, or no player of a profile.
   func reached(by day: Int) -> Outcome.Estimate? {
     guard curve.atRisk(day) > 0 || curve.survival[day] == 0 else { return nil }
     return times.reached(by: day)

@@ -25,7 +25,8 @@ struct MoneyFigures {
   ) -> Outcome.Estimate? {
     outcome.catalogue.metrics.named("\(currency).\(name)").flatMap {
       outcome.ofRun(
-        outcome.estimate(Metric.Address($0, statistic, at: day.map { $0 + 1 }), in: group), in: group)
+        outcome.estimate(Metric.Address($0, statistic, at: day.map { $0 + 1 }), in: group), in: group,
+        on: day)
     }
   }
 
@@ -42,7 +43,7 @@ struct MoneyFigures {
 
   /// What active players hold on average; a balance is never below 0, so neither is the interval.
   func mean(on day: Int, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
-    outcome.ofRun(outcome.mean(stock, on: day, of: .active, in: group), in: group).map { mean in
+    outcome.ofRun(outcome.mean(stock, on: day, of: .active, in: group), in: group, on: day).map { mean in
       Outcome.Estimate(
         value: mean.value, low: mean.low.map { max(0, $0) }, high: mean.high,
         playersNeeded: mean.playersNeeded)
@@ -54,7 +55,7 @@ struct MoneyFigures {
     let players = outcome.sums(stock, on: day, of: .active, in: group).count
     guard Double(players) * (1 - share) >= 1 else { return nil }
     return outcome.ofRun(
-      outcome.quantileEstimate(stock, share, on: day, of: .active, in: group), in: group)
+      outcome.quantileEstimate(stock, share, on: day, of: .active, in: group), in: group, on: day)
   }
 
   /// Totals of its faucets and of its sinks.

@@ -30,7 +30,9 @@ extension Outcome {
 
   /// A metric by its spelling, such as `drought.p95`; `nil` where the scenario has none of that name.
   func figure(_ spelling: String, in group: Group = .pooled) -> Estimate? {
-    catalogue.metrics[spelling].flatMap { ofRun(estimate($0, in: group), in: group) }
+    catalogue.metrics[spelling].flatMap {
+      ofRun(estimate($0, in: group), in: group, on: $0.metric.day(at: $0.time))
+    }
   }
 
   /// The sum of all lines of one direction, by day.
@@ -38,6 +40,11 @@ extension Outcome {
     let lines = ledger(of: resource).filter { $0.flow == flow }
     return (0..<days).map { day in lines.reduce(0) { $0 + count($1.entry.amount, on: day) } }
   }
+}
+
+extension Metric {
+  /// The day of the run, from 0, of a number after `@`; `nil` for one that is no day of the run.
+  func day(at time: Int?) -> Int? { self.time == .day ? time.map { $0 - 1 } : nil }
 }
 
 extension Run.Findings {

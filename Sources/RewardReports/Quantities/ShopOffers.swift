@@ -121,12 +121,14 @@ struct ShopOffers {
     var table = Table(
       .words("first"), .number("25 % by day"), .number("50 % by day"), .number("75 % by day"),
       .number("share by the last day"))
+    var isCut = false
     func add(_ name: Words, _ rung: String, made metric: String) {
       guard let curve = outcome.reaching(rung, 1), curve.reached(by: outcome.lastDay) > 0 else { return }
       // Beyond the last day on which a player is seen the curve is flat and has no interval.
-      let last = (0...outcome.lastDay).last { curve.atRisk($0) > 0 } ?? 0
+      let last = (0..<curve.watched).last { curve.atRisk($0) > 0 } ?? 0
       let quartiles = ["p25", "p50", "p75"].map { outcome.figure("\(rung).days.\($0)") }
-      let share = outcome.figure("\(metric)@\(last)")?.percentCell
+      isCut = isCut || curve.watched < outcome.days
+      let share = curve.watched < outcome.days ? nil : outcome.figure("\(metric)@\(last)")?.percentCell
       table.add(row: [name] + quartiles.map(Self.days) + [share ?? .figure(NumberText.missing)])
     }
     if sold.count > 1 { add("purchase of anything", "purchase", made: "purchase.made") }
@@ -140,7 +142,7 @@ struct ShopOffers {
     page.paragraph(
       """
       Days since arrival until a share of players has bought, \(outcome.ofWhom) (Kaplan–Meier). The day of arrival is \
-      day 0. A dash means that the share is never reached.\(others)
+      day 0. A dash means that the share is never reached\(isCut ? ", or later than the run shows a profile that an event brings" : "").\(others)
       """)
     page.table(table)
   }

@@ -61,6 +61,13 @@ struct MetricName {
     let parts = metric.name.split(separator: ".").map(String.init)
     return parts[0] == "streak" && parts.count > 1 ? "streak.\(parts[1])" : parts[0]
   }
+
+  /// What a metric is about: a currency, an offer, a streak, or all levels.
+  static func subject(_ name: String) -> String {
+    let parts = name.split(separator: ".", maxSplits: 2).map(String.init)
+    let isNamed = ["shop", "streak", "mission", "pack", "clocks"].contains(parts[0]) && parts.count > 1
+    return parts[0] == "level" ? "levels" : isNamed ? "\(parts[0]).\(parts[1])" : parts[0]
+  }
 }
 
 extension String {

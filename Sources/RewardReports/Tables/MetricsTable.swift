@@ -22,7 +22,9 @@ struct MetricsTable {
           table.row(
             .text(metric.name), .text(metric.unit), .text(name), .whole(reading.time),
             .text(reading.statistic?.spelling), .estimate(reading.value),
-            .whole(outcome.ofRun(reading.value, in: group)?.playersNeeded?.roundedUp))
+            .whole(
+              outcome.ofRun(reading.value, in: group, on: metric.day(at: reading.time))?.playersNeeded?
+                .roundedUp))
         }
       }
     }

@@ -289,7 +289,8 @@ struct BenchTests {
     #expect(verdict.status == .goalFailed)
     #expect(
       verdict.text
-        == "error: 100.0 % slower than 'other', by the median of 3 pairs; the limit is 5.0 %\n")
+        == "error: 100.0 % slower than 'other', by the median of 3 pairs, and by more than the limit in each; the limit is 5.0 %\n"
+    )
     #expect(
       scratch.text("asked")
         == "bench \(scratch / "rizq.yaml") --set title=Mine --players 20 --days 4 --seed 1 --threads 1 "

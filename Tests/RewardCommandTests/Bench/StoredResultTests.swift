@@ -131,7 +131,7 @@ struct StoredResultTests {
     #expect(
       text.hasSuffix(
         "main.json' was measured with 30 as players, this run has 20\n"
-          + "help: measure runs of the same size, or store a result of this size\n"))
+          + "help: measure with the same players, days, threads and seed, or store a result of these\n"))
     #expect(failure?.status == .badInput)
   }
 
@@ -165,5 +165,29 @@ struct StoredResultTests {
     arguments: [("5", 5.0), ("5%", 5), ("2.5%", 2.5), ("%", nil), ("five", nil), ("inf", nil)])
   func percent(text: String, number: Double?) {
     #expect(Percentage(argument: text)?.percent == number)
+  }
+
+  @Test(
+    "in turns is slower only if it is in each pair, as pairs of one build scatter",
+    arguments: [
+      ([0.8, 0.9, 0.94], RewardFiles.ExitStatus.goalFailed), ([0.5, 0.9, 1.9], .inconclusive),
+      ([0.5, 0.96, 1.9], nil),
+    ] as [([Double], RewardFiles.ExitStatus?)])
+  func pairs(ratios: [Double], status: RewardFiles.ExitStatus?) {
+    let comparison = BenchComparison(pairs: ratios, with: OtherTool(path: "other"), hasSameResults: true)
+    let verdict = comparison.verdict(atMost: 0.05)
+    #expect(verdict?.status == status)
+    if status == .inconclusive {
+      #expect(
+        verdict?.text
+          == "error: 10.0 % slower than 'other', by the median of 3 pairs, but pairs are from 0.500 to 1.90 times as fast; the limit is 5.0 %\n"
+          + "help: measure on a quieter machine, or with more --players\n")
+    }
+  }
+
+  @Test("of a later layout is none that this rewardsim reads")
+  func schema() throws {
+    let text = Self.stored(seconds: "[1]").replacing("{ \"format\"", with: "{ \"schema\": 3, \"format\"")
+    #expect(StoredResult(try #require(StoredResult.document(Array(text.utf8), name: "x")), path: "x") == nil)
   }
 }

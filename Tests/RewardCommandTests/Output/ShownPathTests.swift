@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RewardCommand
@@ -11,4 +12,13 @@ struct ShownPathTests {
       ("/buildings/a.yaml", "a.yaml"), ("/elsewhere/econ/a.yaml", "a.yaml"),
     ])
   func inCheckout(path: String, shown: String) { #expect(path.inCheckout("/build") == shown) }
+
+  @Test("begins in the checkout, also where the tool is run in a folder of it")
+  func inFolder() {
+    let here = FileManager.default.currentDirectoryPath
+    let (checkout, folder) = Path.split(here)
+    #expect("a.yaml".inCheckout(checkout) == "\(folder)/a.yaml")
+    #expect("./a.yaml".inCheckout(here) == "a.yaml")
+    #expect("../other/a.yaml".inCheckout(here) == "../other/a.yaml")
+  }
 }

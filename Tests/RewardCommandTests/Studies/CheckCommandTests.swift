@@ -60,10 +60,9 @@ struct CheckCommandTests {
       name: "mine.yaml", text: Self.scenario(), settings: [], players: players, replications: replications,
       seed: 1, figures: [StoredBaseline.Figure("coins.balance.mean", value)])
     let file = BaselineFile(baseline, of: "mine.yaml")
-    try file.write(stored)
-    let wanted = Failure(
-      "the baseline '\(baseline)' is damaged: its content does not match its checksum",
-      help: "write it again with: \(file.renewal)", status: .badInput)
+    try file.made(of: stored).takeNames()
+    let reason = "is damaged: its content does not match its checksum"
+    let wanted = Failure("the baseline '\(baseline)' \(reason)", help: file.help, status: .badInput)
     #expect(throws: wanted) { try file.read() }
   }
 
@@ -212,7 +211,8 @@ struct CheckCommandTests {
     // Anything else is not replaced by a baseline.
     let first =
       reason == "is not a baseline of an economy"
-      ? "give another --baseline, or move the file and write one with" : "write it again with"
+      ? "give another --baseline, or move the file and write one with"
+      : "check out the commit that you trust, and write it there with"
     #expect(
       refused.text == """
         error: the baseline '\(baseline)' \(reason)

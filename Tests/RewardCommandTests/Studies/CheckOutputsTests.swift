@@ -1,3 +1,4 @@
+import Foundation
 import RewardEngine
 import Testing
 
@@ -82,6 +83,17 @@ struct CheckOutputsTests {
   }
 
   #if os(Linux)
+    @Test("stay as they are if the report cannot be written, whatever it would have said")
+    func afterReport() async throws {
+      try await check("--json", scratch / "findings", "--junit", scratch / "junit")
+      let before = [scratch.text("findings"), scratch.text("junit")]
+      try FileOutput.replace(scratch / "mine.yaml", with: Self.yaml.replacing("days: 4", with: "days: 5"))
+      await #expect(throws: Failure.self) {
+        try await check("--json", scratch / "findings", "--junit", "/dev/full", "--out", scratch / "out")
+      }
+      #expect([scratch.text("findings"), scratch.text("junit")] == before && before.allSatisfy { $0 != nil })
+    }
+
     /// A study whose report is there is finished: with `--resume` it writes no more.
     @Test("leave no report, which would make the study a finished one", arguments: ["--json", "--junit"])
     func beforeReport(option: String) async throws {
@@ -105,9 +117,24 @@ struct CheckOutputsTests {
     // An empty file holds nothing that could be lost.
     try FileOutput.replace(scratch / "notes.json", with: "")
     for _ in 0..<2 { try await check("--baseline", scratch / "notes.json", "--update-baseline") }
-    await #expect(throws: Failure(.create(scratch / "missing/a.json", code: ENOENT))) {
-      try await check("--baseline", scratch / "missing/a.json", "--update-baseline")
-    }
-    #expect(scratch.entries == ["mine.yaml", "notes.json"])
+    // A folder is made, as for all outputs.
+    try await check("--baseline", scratch / "new/a.json", "--update-baseline")
+    #expect(scratch.text("new/a.json") != nil)
+    #expect(scratch.entries == ["mine.yaml", "new", "notes.json"])
+  }
+
+  @Test("annotates an error of the scenario file at its line, and no other failure")
+  func errors() throws {
+    let failure = Failure(
+      at: "econ/a.yaml", line: 9, column: 34, "'goals.g.metric' is unknown", help: "write one")
+    let outputs = try CheckOutputs.parse([])
+    let environment = [
+      "GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": FileManager.default.currentDirectoryPath,
+    ]
+    #expect(
+      outputs.annotations(of: failure) { environment[$0] }
+        == "::error file=econ/a.yaml,line=9,col=34,title=rewardsim check::'goals.g.metric' is unknown\n")
+    #expect(outputs.annotations(of: failure) { _ in nil } == "")
+    #expect(outputs.annotations(of: Failure("no", help: "yes", status: .noInput)) { environment[$0] } == "")
   }
 }

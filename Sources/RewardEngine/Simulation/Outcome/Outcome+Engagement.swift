@@ -118,7 +118,7 @@ extension Outcome {
   }
 
   /// Players of a profile who have arrived by a day.
-  private func arrived(by day: Int, of profile: Int) -> Int {
+  func arrived(by day: Int, of profile: Int) -> Int {
     EngagementState.arrived.reduce(0) { $0 + players(in: $1, on: day, of: .profile(profile)) }
   }
 

@@ -58,8 +58,9 @@ extension Outcome.Estimate {
     self.init(value, interval(), carriedBy: spread)
   }
 
-  /// The share that has passed a threshold by a time.
-  public init(reached curve: SurvivalCurve, by time: Int) {
+  /// The share that has passed a threshold by a time; `nil` later than the run shows all profiles.
+  public init?(reached curve: SurvivalCurve, by time: Int) {
+    guard time < curve.watched else { return nil }
     let turned = curve.interval(at: time).map { Interval(low: 1 - $0.high, high: 1 - $0.low) }
     self.init(curve.reached(by: time), turned, carried: curve.carried(at: time), of: curve.atRisk(0))
   }

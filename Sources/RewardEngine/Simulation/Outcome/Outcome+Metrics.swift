@@ -63,8 +63,12 @@ extension Outcome {
   }
 
   /// An estimate of a group, with the players needed of a whole run: a profile has only its share of them.
-  package func ofRun(_ estimate: Estimate?, in group: Group) -> Estimate? {
-    estimate?.ofRun(players: players(in: group), of: players)
+  ///
+  /// - Parameter day: The day of the run of which it is, from 0: until then, only some have arrived.
+  package func ofRun(_ estimate: Estimate?, in group: Group, on day: Int? = nil) -> Estimate? {
+    guard let estimate, estimate.playersNeeded != nil else { return estimate }
+    let arrived = day.map { day in profiles(group).reduce(0) { $0 + self.arrived(by: day, of: $1) } } ?? 0
+    return estimate.ofRun(players: arrived > 0 ? arrived : players(in: group), of: players)
   }
 
   private func distribution(

@@ -91,7 +91,7 @@ extension Outcome {
   /// The time after the last one at which anybody is seen without the event.
   private static func leastTime(of curve: SurvivalCurve?) -> Double {
     guard let curve, let last = curve.survival.indices.last(where: { curve.atRisk($0) > 0 }) else { return 0 }
-    return Double(last + 1)
+    return Double(min(last + 1, curve.watched))
   }
 
   private func read(_ address: Metric.Address, from curve: SurvivalCurve, players: Int) -> Estimate? {
@@ -151,7 +151,10 @@ extension Outcome {
         return tally.counts[first..<first + days].map { Int($0) }
       }
     }
-    let curve = SurvivalCurve(strata: times(censored: false), censored: times(censored: true))
+    // A profile that an event brings on day 41 of 60 is seen for 20 days.
+    let curve = SurvivalCurve(
+      strata: times(censored: false), censored: times(censored: true),
+      horizons: profiles(group).map { days - arrivesFrom[$0] })
     return curve.atRisk(0) > 0 ? curve : nil
   }
 

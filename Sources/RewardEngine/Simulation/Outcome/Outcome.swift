@@ -12,6 +12,8 @@ public struct Outcome: Sendable {
   public package(set) var continuation: Continuation?
   let assignment: ProfileAssignment
   let payerLaw: PayerLaw
+  /// By profile, the first day of the run on which players arrive.
+  let arrivesFrom: [Int]
   /// The replications, each with days of its own; empty unless players share a daily shock.
   public let replications: [Outcome]
   let stockBins: [Range<Int>]
@@ -29,6 +31,7 @@ public struct Outcome: Sendable {
     continuation = Continuation(plan, players: players)
     assignment = simulation.assignment
     payerLaw = PayerLaw(plan)
+    arrivesFrom = plan.profiles.map { max(0, $0.arrivesFrom - (plan.opening?.day ?? 0)) }
     stockBins = plan.stocks.map { $0.firstBin..<($0.firstBin + $0.bins) }
     purseBins = plan.measures.purses.map { $0.firstBin..<($0.firstBin + $0.bins) }
     fineBins = plan.measures.purses.map { $0.firstFineBin..<($0.firstFineBin + $0.fineBins) }
@@ -55,6 +58,7 @@ public struct Outcome: Sendable {
     continuation = first.continuation
     assignment = first.assignment
     payerLaw = first.payerLaw
+    arrivesFrom = first.arrivesFrom
     stockBins = first.stockBins
     purseBins = first.purseBins
     fineBins = first.fineBins

@@ -65,7 +65,7 @@ struct ExperienceSection: Section {
       let value = outcome.quantile(stock, share, on: day, of: .active, in: group)
       return .figure(NumberText.significant(stock == level ? value?.rounded(.down) : value))
     }
-    let mean = outcome.ofRun(outcome.mean(xp, on: day, of: .active, in: group), in: group).cell
+    let mean = outcome.ofRun(outcome.mean(xp, on: day, of: .active, in: group), in: group, on: day).cell
     return ["\(players)", mean, quantile(xp, 0.5), quantile(level, 0.5), quantile(level, 0.95)]
   }
 

@@ -68,14 +68,15 @@ struct MoneySinks {
       \(NumberText.whole(catalogue.worth)) \(catalogue.currency) together.
       """
     guard outcome.countsFromArrival else { return "**\(catalogue.currency)**: \(buys)" }
-    let end = Outcome.Estimate(reached: catalogue.owned, by: outcome.lastDay)
-    guard end.value > 0 else {
+    // Of a profile that an event brings, the run shows the first days only.
+    let last = catalogue.owned.watched - 1
+    guard let end = Outcome.Estimate(reached: catalogue.owned, by: last), end.value > 0 else {
       return "**\(catalogue.currency)**: \(buys) No player owns them all by the end."
     }
     let owned =
       outcome.isOfHistory
-      ? "Of all players, \(MoneyText.percent(end)) own them all \(outcome.lastDay.counted("day")) after arrival"
-      : "If nobody churned, \(MoneyText.percent(end)) of players would own them all \(outcome.lastDay.counted("day")) after arrival"
+      ? "Of all players, \(MoneyText.percent(end)) own them all \(last.counted("day")) after arrival"
+      : "If nobody churned, \(MoneyText.percent(end)) of players would own them all \(last.counted("day")) after arrival"
     let half =
       catalogue.owned.quantile(0.5).map { ", and half of all players after \($0.counted("day"))" } ?? ""
     return "**\(catalogue.currency)**: \(buys) \(owned)\(half). \(catalogue.money.afterCatalogue)"
@@ -90,7 +91,7 @@ struct MoneySinks {
         "all for \(catalogue.currency)", curve, at: (0..<outcome.days).map(Double.init), isStepped: true)
     }
     let ends = reached.map { catalogue in
-      "\(catalogue.currency) \(NumberText.percent(catalogue.owned.reached(by: outcome.lastDay)))"
+      "\(catalogue.currency) \(NumberText.percent(catalogue.owned.reached(by: catalogue.owned.watched - 1)))"
     }
     return LineChart(
       Caption(
@@ -110,17 +111,18 @@ struct MoneySinks {
       let owned = Outcome.Estimate(reached: catalogue.owned, by: outcome.lastDay)
       table.add(
         row: ["\(catalogue.currency)", "\(catalogue.pieces)", "\(catalogue.worth)"]
-          + [250, 500].map { .figure(days(catalogue.money, $0)) }
+          + [250, 500].map { .figure(days(catalogue, $0)) }
           + [MoneyText.cell(owned, MoneyText.percent)])
     }
     return table
   }
 
   /// Days until a share of players owns everything, or `not reached`.
-  private func days(_ money: MoneyFigures, _ perMille: Int) -> String {
-    money("exhausted.days", .quantile(perMille: perMille)).map {
+  private func days(_ catalogue: Catalogue, _ perMille: Int) -> String {
+    let isCut = catalogue.owned.watched < catalogue.outcome.days
+    return catalogue.money("exhausted.days", .quantile(perMille: perMille)).map {
       let days = MoneyText.number($0)
       return "\(days) \(NumberText.noun(after: days, "day"))"
-    } ?? "not reached"
+    } ?? (isCut ? "not within \((catalogue.owned.watched - 1).counted("day"))" : "not reached")
   }
 }

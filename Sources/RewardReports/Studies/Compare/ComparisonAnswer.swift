@@ -6,6 +6,7 @@ import RewardStudies
 struct ComparisonAnswer {
   private let report: ComparisonReport
   private let variant: Comparison.VariantFindings
+  private let place: Int
 
   /// The most metrics that the answer names.
   fileprivate static let most = 3
@@ -13,6 +14,7 @@ struct ComparisonAnswer {
   /// - Parameter place: of the variant among the findings'.
   init(_ report: ComparisonReport, _ place: Int) {
     self.report = report
+    self.place = place
     variant = report.findings.variants[place]
   }
 
@@ -27,6 +29,9 @@ struct ComparisonAnswer {
     if let first = movers.first { return move(first) }
     let all = variant.primary + variant.others
     if all.allSatisfy(\.isIdentical) {
+      guard oneSided == nil else {
+        return "all \(all.count.counted("metric")) that both scenarios have are the same."
+      }
       return "the change does nothing here: all \(all.count.counted("metric")) are the same."
     }
     guard let largest = moved.first else {
@@ -41,8 +46,26 @@ struct ComparisonAnswer {
   /// The other changes, the metrics that do not change, and the players who gain or lose.
   var others: [String] {
     movers.dropFirst().map { move($0).capitalizedAtStart } + [further, activity].compactMap { $0 } + still
-      + withoutValue + [players].compactMap { $0 }
+      + withoutValue + [oneSided, players].compactMap { $0 }
   }
+
+  /// What one of the two has and the other has not, such as a currency, which cannot be compared; `nil` where there is none.
+  private var oneSided: String? {
+    // Longer and shorter level curves are compared by the levels of both.
+    let names = [report.scenario, other].map { Set($0.metrics.map { MetricName.subject($0.name) }) }
+    var lone = names[0].symmetricDifference(names[1])
+    if report.scenario.levels != nil, other.levels != nil { lone.remove("levels") }
+    guard !lone.isEmpty else { return nil }
+    let more = lone.count - Self.most
+    let listed =
+      more > 0
+      ? lone.sorted().prefix(Self.most).joined(separator: ", ") + " and \(NumberText.whole(more)) more"
+      : lone.sorted().listed
+    return "Not compared, because one of the two does not have it: \(listed)."
+  }
+
+  /// The scenario of the variant.
+  private var other: Scenario { report.comparison.scenarios[place + 1].scenario }
 
   /// The other metrics that are shown to change, the largest change in percent first.
   private var moved: [MetricChange] { variant.others.filter(\.isReal).sorted { $0.size > $1.size } }
@@ -99,8 +122,10 @@ struct ComparisonAnswer {
       let place = decomposition.responses.firstIndex(of: main.response),
       let shares = decomposition.shares[place]
     else { return nil }
-    let parts = zip(decomposition.groups, shares).sorted { $0.1.value.magnitude > $1.1.value.magnitude }
-    guard let (group, share) = parts.first, share.value != 0 else { return nil }
+    let parts = zip(decomposition.groups, shares).filter { $0.1.isShown }.sorted {
+      $0.1.value.magnitude > $1.1.value.magnitude
+    }
+    guard let (group, share) = parts.first else { return nil }
     let metric = MetricName(main.response).text
     guard let percent = decomposition.ofWhole(share, of: shares) else {
       return "Look first at \(group.name): \(opposing(parts, metric, ResponseText(main.response)))."
@@ -115,6 +140,10 @@ struct ComparisonAnswer {
   ) -> String {
     let isUp = parts[0].share.value > 0
     let others = parts.filter { isUp ? $0.share.value < 0 : $0.share.value > 0 }
+    guard !others.isEmpty else {
+      return
+        "it \(isUp ? "raises" : "lowers") \(metric) by \(words.roughly(parts[0].share.value.magnitude))"
+    }
     let back = others.reduce(0) { $0 + $1.share.value.magnitude }
     let (first, second) = (isUp ? "raises" : "lowers", isUp ? "lower" : "raise")
     let rest =
@@ -235,6 +264,14 @@ extension Comparison.VariantFindings {
     let named = movers(of: scenario, most: ComparisonAnswer.most)
     return primary.filter { !$0.isZero }
       + named.filter { change in !primary.contains { $0.response == change.response } }
+  }
+}
+
+extension Outcome.Estimate {
+  /// Whether its interval leaves out 0.
+  fileprivate var isShown: Bool {
+    guard let low, let high else { return value != 0 }
+    return low > 0 || high < 0
   }
 }
 

@@ -21,7 +21,7 @@ extension TuningReport {
   /// What else there is to know: the limit, the nearest edit, or the goals in conflict.
   private var others: [String] {
     switch found {
-    case .pass: [lateObjective, missedOthers, limit, withoutValue].compactMap { $0 }
+    case .pass: [lateObjective, missedOthers, limit, thin, withoutValue].compactMap { $0 }
     case .fail, .inconclusive: [nearest, conflict, missedOthers, withoutValue].compactMap { $0 }
     }
   }
@@ -131,6 +131,26 @@ extension TuningReport {
     return open.count == 1
       ? "\(fails(failing)), and \(first) is inconclusive."
       : "\(fails(failing)), and \(first) to \(last) are inconclusive."
+  }
+
+  /// The interval of a check of several goals, which is wrong once in a hundred times, over one of 95 %.
+  private static let certainty = 1.7
+
+  /// Goals that this search takes for met, and `check` may not.
+  private var thin: String? {
+    let names = tuning.goals.indices.filter { goal in
+      guard let figure = findings.answer.figures[goal], let low = figure.low, let high = figure.high else {
+        return false
+      }
+      let ends = [
+        figure.value - Self.certainty * (figure.value - low),
+        figure.value + Self.certainty * (high - figure.value),
+      ]
+      return ends.contains { tuning.goals[goal].distance(to: $0) > 0 }
+    }.map { "'\(name(of: $0))'" }
+    guard !names.isEmpty else { return nil }
+    return
+      "\(names.listed) \(names.count.agreeing("is", "are")) so close to the limit that rewardsim check, which asks for more certainty, may need more players."
   }
 
   private func fails(_ value: DecimalNumber) -> String {

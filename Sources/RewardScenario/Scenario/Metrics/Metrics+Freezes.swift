@@ -46,7 +46,7 @@ extension Scenario {
         .counter("\(id).held_at_departure", scale: 1), "Unused when their owners churned for the first time."),
       Metric(
         "\(id).coverage_weeks", "weeks", .freezes, .window(28), Metric.Statistic.spread, .coverage(id),
-        "Freezes held, divided by the missed days per week beyond grace, both of the last 28 days, without players who have churned. Quantiles are of players who missed any."
+        "Freezes held, divided by the missed days per week beyond grace in the last 28 days, without players who have churned. Quantiles are of players who missed any."
       ),
     ] + ratios(of: id) + sinks
   }

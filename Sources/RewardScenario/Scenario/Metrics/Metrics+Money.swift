@@ -135,7 +135,7 @@ extension Scenario {
           Metric(
             "shop.\(offer.id).earned.\(price.currency)", "days", .money, .run, Metric.Statistic.quartiles,
             .reach("\(price.currency).earned", price.amount),
-            "Days from arrival until a player has received its price, without events, of \(price.amount) \(price.currency) (Kaplan–Meier)."
+            "Days from arrival until a player has received its price without events, \(price.amount) \(price.currency), with what they start with (Kaplan–Meier)."
           ))
       }
     }

@@ -46,6 +46,17 @@ struct ComparisonReportTests {
     #expect(try Self.markdown(report).contains("the mean of coins held rises by 50.0 %"))
   }
 
+  @Test("does not say that all is the same where one of the two has a currency of its own")
+  func oneSided() async throws {
+    var other = Self.economy(2)
+    other.currencies.append(.init(id: "dust"))
+    other.login = .init([.init("coins", .fixed(2)), .init("dust", .fixed(1))])
+    let text = ComparisonAnswer(try await Self.report([Self.economy(2), other]), 0).text
+    #expect(text.hasPrefix("all "))
+    #expect(text.contains(" metrics that both scenarios have are the same."))
+    #expect(text.contains("Not compared, because one of the two does not have it: dust."))
+  }
+
   @Test("names every primary metric that changes, those after the third with their change alone")
   func furtherChanges() async throws {
     func economy(_ each: Int) -> Scenario {
