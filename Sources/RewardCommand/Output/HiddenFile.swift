@@ -7,7 +7,7 @@ import RewardFiles
 
 /// A file that is whole on the disk, under a hidden name beside the one that it is going to take.
 ///
-/// Several can be made before the first takes its name: then either all of them replace what was there, or none does.
+/// Several can be made before the first takes its name: what can fail of each has been done by then.
 struct HiddenFile {
   private let place: String
   private let shown: String

@@ -25,7 +25,8 @@ enum PartFile {
         "'\(path)' must be a file, not a folder", help: "give another --out", status: .cannotCreate)
     }
     try OwnFile(path: path, option: "--out", form: .part).check(reading: inputs, making: true)
-    guard stat(path, &status) == 0, let bytes = try? InputFile.bytes(of: path, atMost: Part.Header.byteCount),
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let bytes = try? InputFile.bytes(of: path, atMost: Part.Header.byteCount),
       let other = try? Part.Header(bytes), let difference = header.difference(to: other)
     else { return }
     throw Failure(

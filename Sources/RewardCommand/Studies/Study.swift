@@ -59,17 +59,41 @@ struct Study<Found: Sendable> {
     let journal = try journal()
     defer { journal?.leave() }
     let found = try await found(journal)
-    let more = try beside(found)
     let report = report(found, command.provenance)
+    try await write(found, report, to: folder, journal)
     let (shown, status) = (report?.terminalText ?? "", status(found))
-    guard let report, let folder else {
-      try more.takeNames()
-      return (shown + remarks(found), status)
+    guard report != nil, let folder else { return (shown + remarks(found), status) }
+    return ("\(shown)\n\(folder.place)\(remarks(found))", status)
+  }
+
+  /// Writes all that is asked for. A signal before it has its names leaves nothing of it.
+  private func write(
+    _ found: Found, _ report: StudyReport?, to folder: ReportFolder?, _ journal: Journal?
+  ) async throws(Failure) {
+    do throws(OutputError) {
+      try await Interruption.noted(duringStream: { () async throws(OutputError) in
+        do throws(Failure) {
+          try await writeTogether(found, report, to: folder, journal)
+        } catch {
+          throw OutputError(error)
+        }
+      })
+    } catch {
+      throw Failure(error)
     }
-    do {
+  }
+
+  private func writeTogether(
+    _ found: Found, _ report: StudyReport?, to folder: ReportFolder?, _ journal: Journal?
+  ) async throws(Failure) {
+    let more = try beside(found)
+    guard let report, let folder else { return try more.takeNames() }
+    do throws(Failure) {
+      try Failure.write(Interruption.check())
       try await folder.write(
         command.text, threads: options.size.threads,
-        more: FinishedStudy(digest: head.digest, status: status.rawValue).members, help: resumption(journal)
+        more: FinishedStudy(digest: head.digest, status: status(found).rawValue).members,
+        help: resumption(journal)
       ) { report.files }
     } catch {
       more.discard()
@@ -77,7 +101,6 @@ struct Study<Found: Sendable> {
     }
     try more.takeNames()
     journal?.remove()
-    return ("\(shown)\n\(folder.place)\(remarks(found))", status)
   }
 
   private func journal() throws(Failure) -> Journal? {

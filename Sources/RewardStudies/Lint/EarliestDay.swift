@@ -35,8 +35,8 @@ struct EarliestDay {
     var level = scenario.levels?.first ?? 0
     var (byStreaks, ofExperience) = (streaks(resource), streaks("xp"))
     for day in 1...scenario.days {
-      held += received(resource, on: day) + byStreaks.reduceNext()
-      experience += (received("xp", on: day) + ofExperience.reduceNext()) * factor(on: day)
+      held += received(resource, on: day) + byStreaks.nextDay()
+      experience += (received("xp", on: day) + ofExperience.nextDay()) * factor(on: day)
       if let levels = scenario.levels {
         let reached = levels.level(at: experience)
         for next in level..<max(level, reached) { held += paid(resource, byLevel: next + 1, levels) }
@@ -77,7 +77,7 @@ struct EarliestDay {
 
 extension [MostOfStreak] {
   /// What all of them can pay by the next day, less what they can pay by the day before.
-  fileprivate mutating func reduceNext() -> Double {
+  fileprivate mutating func nextDay() -> Double {
     indices.reduce(0) { $0 + self[$1].next() }
   }
 }

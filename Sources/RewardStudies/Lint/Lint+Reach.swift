@@ -71,10 +71,9 @@ extension Lint {
 
   /// Prices above any balance a player could have.
   private var unreachablePrices: [LintFinding] {
-    let bounds = reachableBalances
-    return scenario.shop.compactMap { offer in
-      guard isUnreachable(offer, bounds), let price = offer.prices.first else { return nil }
-      let (bound, units) = (bounds[price.currency] ?? 0, offer.unitsAtOnce)
+    scenario.shop.compactMap { offer in
+      guard isUnreachable(offer), let price = offer.prices.first else { return nil }
+      let (bound, units) = (reachableBalances[price.currency] ?? 0, offer.unitsAtOnce)
       return LintFinding(
         .unreachablePrice, at: ["shop", offer.id, "price", price.currency],
         "is more than any player can ever hold in \(FigureText.count(scenario.days, "day", "days"))",
@@ -90,27 +89,26 @@ extension Lint {
     }
   }
 
-  /// The most that a player can ever hold of each currency.
-  private var reachableBalances: [String: Int] {
+  /// What bounds of balances leave, which is computed once.
+  var mostBalances: [String: Int] {
     guard let plan = try? Plan(scenario) else { return [:] }
     return plan.balanceBounds.merging(neverPaid) { max(0, $0 - $1) }
   }
 
-  private func isUnreachable(_ offer: Scenario.Offer, _ bounds: [String: Int]) -> Bool {
-    !offer.prices.isEmpty && !bounds.isEmpty
+  private func isUnreachable(_ offer: Scenario.Offer) -> Bool {
+    !offer.prices.isEmpty && !reachableBalances.isEmpty
       && offer.prices.allSatisfy {
-        scenario.lowestPrice($0.amount, of: offer.id) * offer.unitsAtOnce > bounds[$0.currency] ?? 0
+        scenario.lowestPrice($0.amount, of: offer.id) * offer.unitsAtOnce > reachableBalances[$0.currency]
+          ?? 0
       }
   }
 
   /// The offers that no player can ever buy, for want of room or of money; where there is no money at all, that is not for want
   /// of offers.
   func offersNeverBought(for currency: String) -> Set<String> {
-    let bounds = reachableBalances
-    let isHeld = bounds[currency] ?? 0 > 0
+    let isHeld = reachableBalances[currency] ?? 0 > 0
     return Set(
-      scenario.shop.filter { scenario.tooSmall(for: $0) != nil || isHeld && isUnreachable($0, bounds) }
-        .map(\.id))
+      scenario.shop.filter { scenario.tooSmall(for: $0) != nil || isHeld && isUnreachable($0) }.map(\.id))
   }
 
   /// What the bounds of balances count although the run is too short for it: milestones longer than the run, and levels
@@ -190,7 +188,7 @@ extension Lint {
 
   /// What expected income leaves out of what the scenario has; empty where it counts all.
   private func notCounted(of currency: String) -> [String] {
-    let isSold = scenario.shop.contains { !$0.isForRealMoney && $0.amount(of: currency) != nil }
+    let isExchanged = scenario.shop.contains { !$0.isForRealMoney && $0.amount(of: currency) != nil }
     let isSaved = scenario.streaks.contains { streak in
       streak.protectedBy != nil
         && (streak.cycle.map(\.pays) + streak.milestones.map(\.pays)).contains { pays in
@@ -200,7 +198,7 @@ extension Lint {
     let parts = [
       scenario.events.contains { $0.isClosed || $0.oddsOfPlaying != 1 || $0.experienceHundredths != 100 }
         ? "events" : nil,
-      isSold ? "exchanges" : nil, isSaved ? "what freezes add to streaks" : nil,
+      isExchanged ? "exchanges" : nil, isSaved ? "what freezes add to streaks" : nil,
     ].compactMap(\.self)
     guard let last = parts.last else { return [] }
     return [parts.count > 1 ? "\(parts.dropLast().joined(separator: ", ")) and \(last)" : last]

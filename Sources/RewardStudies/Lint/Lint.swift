@@ -9,6 +9,8 @@ public struct Lint: Sendable {
   public let income: ExpectedIncome
   /// The same for each player's own chance to play, by profile.
   let players: [IncomeByChance]
+  /// The most that a player can ever hold of each currency.
+  private(set) var reachableBalances: [String: Int] = [:]
 
   /// Below this share of the players a trait is not worth a warning.
   public static let few = 0.05
@@ -20,6 +22,7 @@ public struct Lint: Sendable {
     let income = ExpectedIncome(scenario)
     self.income = income
     players = income.profiles.map(IncomeByChance.init)
+    reachableBalances = mostBalances
   }
 
   /// Everything found, in the order of the rules.

@@ -70,7 +70,9 @@ struct MoneySinks {
     guard outcome.countsFromArrival else { return "**\(catalogue.currency)**: \(buys)" }
     // Of a profile that an event brings, the run shows the first days only.
     let last = catalogue.owned.watched - 1
-    guard let end = Outcome.Estimate(reached: catalogue.owned, by: last), end.value > 0 else {
+    guard catalogue.owned.reached(by: outcome.lastDay) > 0,
+      let end = Outcome.Estimate(reached: catalogue.owned, by: last)
+    else {
       return "**\(catalogue.currency)**: \(buys) No player owns them all by the end."
     }
     let owned =

@@ -153,13 +153,20 @@ extension CheckReport {
         "Next step: run it again with \(FindingText.optionOfPlayers(isCalibrated: findings.check.mixes != nil)) \(most.roundedUp) to \(aim).\(noPromise ?? "")"
     }
     if let noPromise {
-      return "Next step: move the limit, or run it again with more players.\(noPromise)"
+      return "Next step: move the \(border(of: open)), or run it again with more players.\(noPromise)"
     }
     if open.contains(where: { $0.luck != nil }) {
       return
         "Next step: calibrate with more data about your players; more simulated ones would not decide it."
     }
-    return "Next step: move the limit, or make the run longer; more players would not decide it."
+    return
+      "Next step: move the \(border(of: open)), or make the run longer; more players would not decide it."
+  }
+
+  /// What a value is compared with: a goal has limits, and a baseline has a margin.
+  private func border(of findings: [Check.Finding]) -> String {
+    let goals = findings.count { if case .goal = $0.subject { true } else { false } }
+    return goals == findings.count ? "limit" : goals == 0 ? "margin" : "limit or margin"
   }
 
   /// What no number of players is sure to decide.
@@ -167,7 +174,8 @@ extension CheckReport {
     let close = open.filter(\.isTooClose)
     guard !close.isEmpty else { return nil }
     let intervals = close.count.agreeing("interval contains", "intervals contain")
-    return " No number of players can be promised to decide \(Self.names(close)), whose \(intervals) a limit."
+    return
+      " No number of players can be promised to decide \(Self.names(close)), whose \(intervals) a \(border(of: close))."
   }
 
   private var verdictOnGoals: String? {

@@ -185,6 +185,27 @@ struct CheckReportTests {
         """))
   }
 
+  @Test("speaks of the margin where a move is as large as that")
+  func onTheMargin() async throws {
+    var before = Self.economy(coins: 3, [])
+    before.players.profiles[0].activity = .fixed(0.4)
+    var after = before
+    after.players.profiles[0].activity = .fixed(0.42)
+    func findings(margin: Double) async throws -> Check.Findings {
+      var check = Check(after, players: 640, replications: 32)
+      check.baseline = before
+      check.watched = [WatchedMetric(try Response("coins.balance.mean", of: after), margin: margin)]
+      return try await check.findings()
+    }
+    let moved = try #require(try await findings(margin: 0).movements.first?.figure?.value)
+    let report = CheckReport(
+      try await findings(margin: abs(moved)), provenance: StudyEconomy.provenance)
+    #expect(
+      report.nextStep
+        == "Next step: move the margin, or run it again with more players. No number of players can be promised to decide coins.balance.mean, whose interval contains a margin."
+    )
+  }
+
   @Test("promises no number of players for a value on its limit, in plain words")
   func onTheLimit() async throws {
     // 6.6 coins on average, as above.
