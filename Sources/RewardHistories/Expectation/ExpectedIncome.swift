@@ -11,7 +11,6 @@ public struct ExpectedIncome: Sendable {
   public init(_ scenario: Scenario) {
     profiles = scenario.players.profiles.map { ProfileIncome($0, in: scenario) }
   }
-
 }
 
 /// The expected income of one profile.

@@ -267,14 +267,6 @@ extension Comparison.VariantFindings {
   }
 }
 
-extension Outcome.Estimate {
-  /// Whether its interval leaves out 0.
-  fileprivate var isShown: Bool {
-    guard let low, let high else { return value != 0 }
-    return low > 0 || high < 0
-  }
-}
-
 extension PlayerQuantity {
   /// Whether it is of a currency.
   fileprivate var isMoney: Bool { name.hasSuffix(".buys") || name.hasSuffix(".minted") }

@@ -44,14 +44,13 @@ extension VariantSection {
     // Changes of shares are in percentage points, as in the tables.
     let scale = words.isShare ? 100.0 : 1
     let whole = shares.reduce(0) { $0 + $1.share.value }
-    func isFaint(_ share: Outcome.Estimate) -> Bool { (share.low ?? 0) <= 0 && (share.high ?? 0) >= 0 }
     let rows = shares.sorted { abs($0.share.value) > abs($1.share.value) }.map { group, share in
       DifferenceChart.Row(
         group.name, share.value * scale, low: share.low.map { $0 * scale },
         high: share.high.map { $0 * scale },
-        note: isFaint(share)
+        note: !share.isShown
           ? "" : decomposition.ofWhole(share, of: shares.map(\.share)).map { "\($0) of the change" } ?? "",
-        isFaint: isFaint(share))
+        isFaint: !share.isShown)
     }
     let named = rows.prefix(4).map { "\($0.name) \(words.text(effect: $0.value / scale))" }
     // Where the whole could be chance, so could be how it is split.
@@ -74,5 +73,13 @@ extension Decomposition {
     let whole = shares.reduce(0) { $0 + $1.value }
     guard whole != 0, shares.allSatisfy({ $0.value * whole >= 0 }) else { return nil }
     return NumberText.percent(share.value / whole, decimals: 0)
+  }
+}
+
+extension Outcome.Estimate {
+  /// Whether its interval leaves out 0; without one, nothing is shown.
+  var isShown: Bool {
+    guard let low, let high else { return false }
+    return low > 0 || high < 0
   }
 }
