@@ -20,12 +20,13 @@ enum PartFile {
   /// - Throws: `Failure` with exit code 73 where something lies that is no part, or another one, or no file could be made.
   static func check(_ path: String, reading inputs: [String?], of header: Part.Header) throws(Failure) {
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+    let isThere = stat(path, &status) == 0
+    if isThere, status.st_mode & S_IFMT == S_IFDIR {
       throw Failure(
         "'\(path)' must be a file, not a folder", help: "give another --out", status: .cannotCreate)
     }
     try OwnFile(path: path, option: "--out", form: .part).check(reading: inputs, making: true)
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    guard isThere, status.st_mode & S_IFMT == S_IFREG,
       let bytes = try? InputFile.bytes(of: path, atMost: Part.Header.byteCount),
       let other = try? Part.Header(bytes), let difference = header.difference(to: other)
     else { return }

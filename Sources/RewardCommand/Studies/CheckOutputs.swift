@@ -87,7 +87,7 @@ struct CheckOutputs: ParsableArguments {
   func annotations(
     of report: CheckReport, in document: Document, _ variable: (String) -> String? = ArrayJob.variable
   ) -> String {
-    guard annotations ?? (variable("GITHUB_ACTIONS") == "true") else { return "" }
+    guard areAnnotated(variable) else { return "" }
     return report.annotations(at: Self.path(of: document, variable), in: document).map(\.text).joined()
   }
 
@@ -95,21 +95,27 @@ struct CheckOutputs: ParsableArguments {
   func annotations(
     of failure: Failure, _ variable: (String) -> String? = ArrayJob.variable
   ) -> String {
-    guard annotations ?? (variable("GITHUB_ACTIONS") == "true") else { return "" }
+    guard areAnnotated(variable) else { return "" }
     return failure.places.map { place in
-      let file = place.file.inCheckout(
-        variable("GITHUB_WORKSPACE") ?? FileManager.default.currentDirectoryPath)
-      return GitHubAnnotation(
-        .error, file: file, line: place.line, column: place.column, title: "rewardsim check",
-        message: place.message
+      GitHubAnnotation(
+        .error, file: Self.path(of: place.file, variable), line: place.line, column: place.column,
+        title: "rewardsim check", message: place.message
       ).text
     }.joined()
+  }
+
+  private func areAnnotated(_ variable: (String) -> String?) -> Bool {
+    annotations ?? (variable("GITHUB_ACTIONS") == "true")
   }
 
   /// The path of the scenario in the checkout of a CI system, or from the working directory.
   private static func path(
     of document: Document, _ variable: (String) -> String? = ArrayJob.variable
   ) -> String {
-    document.source.name.inCheckout(variable("GITHUB_WORKSPACE") ?? FileManager.default.currentDirectoryPath)
+    path(of: document.source.name, variable)
+  }
+
+  private static func path(of file: String, _ variable: (String) -> String?) -> String {
+    file.inCheckout(variable("GITHUB_WORKSPACE") ?? FileManager.default.currentDirectoryPath)
   }
 }

@@ -42,6 +42,14 @@ extension Outcome {
   }
 }
 
+extension Outcome {
+  /// What else a dash means, behind what it usually means, where curves end before the run does; else empty.
+  func orLater(_ curves: [SurvivalCurve]) -> String {
+    curves.contains { $0.watched < days }
+      ? ", or later than the run shows a profile that an event brings" : ""
+  }
+}
+
 extension Metric {
   /// The day of the run, from 0, of a number after `@`; `nil` for one that is no day of the run.
   func day(at time: Int?) -> Int? { self.time == .day ? time.map { $0 - 1 } : nil }

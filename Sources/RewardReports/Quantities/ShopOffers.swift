@@ -121,13 +121,13 @@ struct ShopOffers {
     var table = Table(
       .words("first"), .number("25 % by day"), .number("50 % by day"), .number("75 % by day"),
       .number("share by the last day"))
-    var isCut = false
+    var curves: [SurvivalCurve] = []
     func add(_ name: Words, _ rung: String, made metric: String) {
       guard let curve = outcome.reaching(rung, 1), curve.reached(by: outcome.lastDay) > 0 else { return }
       // Beyond the last day on which a player is seen the curve is flat and has no interval.
       let last = (0..<curve.watched).last { curve.atRisk($0) > 0 } ?? 0
       let quartiles = ["p25", "p50", "p75"].map { outcome.figure("\(rung).days.\($0)") }
-      isCut = isCut || curve.watched < outcome.days
+      curves.append(curve)
       let share = curve.watched < outcome.days ? nil : outcome.figure("\(metric)@\(last)")?.percentCell
       table.add(row: [name] + quartiles.map(Self.days) + [share ?? .figure(NumberText.missing)])
     }
@@ -142,7 +142,7 @@ struct ShopOffers {
     page.paragraph(
       """
       Days since arrival until a share of players has bought, \(outcome.ofWhom) (Kaplan–Meier). The day of arrival is \
-      day 0. A dash means that the share is never reached\(isCut ? ", or later than the run shows a profile that an event brings" : "").\(others)
+      day 0. A dash means that the share is never reached\(outcome.orLater(curves)).\(others)
       """)
     page.table(table)
   }

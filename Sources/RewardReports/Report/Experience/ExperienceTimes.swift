@@ -20,9 +20,7 @@ struct ExperienceTimes {
     page.table(times)
     page.table(shares)
     if marks.contains(where: { day in timed.contains { $0.reached(by: day) == nil } }) {
-      let late =
-        timed.contains { $0.curve.watched < outcome.days }
-        ? ", or later than the run shows a profile that an event brings" : ""
+      let late = outcome.orLater(timed.map(\.curve))
       page.paragraph("A dash marks a day by which every player seen without the level has churned\(late).")
     }
   }

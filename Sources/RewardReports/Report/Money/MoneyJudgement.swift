@@ -59,7 +59,8 @@ struct MoneyJudgement {
     return "\(holds), \(reach). They receive \(MoneyText.coarse(income)) a day. At that rate, \(waits)."
   }
 
-  /// `none of the 6`, `2 of the 6`, `all 6`, `both`.
+  /// `none of the 6`, `1 of the 6`, `any one of 2 of the 6`, `any one of the 6`.
+  ///
   /// Of how many offers one can be paid; what is held need not pay two of them.
   private func choice(_ count: Int, of all: Int) -> String {
     switch count {

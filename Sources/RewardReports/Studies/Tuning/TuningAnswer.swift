@@ -133,7 +133,8 @@ extension TuningReport {
       : "\(fails(failing)), and \(first) to \(last) are inconclusive."
   }
 
-  /// The interval of a check of several goals, which is wrong once in a hundred times, over one of 95 %.
+  /// About how much wider the interval of a check is than one of 95 %: eight goals that are together wrong once in a hundred times take 3.2
+  /// standard errors instead of 2, and looks some more.
   private static let certainty = 1.7
 
   /// Goals that this search takes for met, and `check` may not.
