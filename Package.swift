@@ -30,7 +30,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "RewardEngine", targets: ["RewardEngine", "RewardScenario"]),
-    .library(name: "RewardStudies", targets: ["RewardStudies", "RewardHistories"]),
+    .library(name: "RewardStudies", targets: ["RewardStudies", "RewardHistories", "RewardCalibration"]),
     .library(name: "RewardReports", targets: ["RewardReports"]),
     .executable(name: "rewardsim", targets: ["RewardCommand"]),
   ],
@@ -58,21 +58,25 @@ let package = Package(
     .target(name: "ReturnedMemory"),
     // Unpacks logs. Its headers are among what Swift itself asks of a Linux machine.
     .systemLibrary(name: "Zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    // What reads every day of single players: logs, clocks that are moved, mixes that are fitted. And what players expect
-    // without simulation, which is computed for hundreds of chances to play.
+    // What reads every day of single players: logs and clocks that are moved. And what players expect without simulation, which
+    // is computed for hundreds of chances to play.
     .target(name: "RewardHistories", dependencies: ["RewardEngine"], swiftSettings: vectors + played),
+    // Players who are fitted to data. It knows no study, so it builds beside histories and studies.
+    .target(name: "RewardCalibration", dependencies: ["RewardEngine"], swiftSettings: vectors + played),
     .target(name: "RewardStudies", dependencies: ["RewardHistories", "RewardEngine"]),
     // Text, tables and charts. It knows nothing of rewards, so it builds beside the engine.
     .target(name: "RewardPages"),
     // Files as they come in: event logs above all. It reads millions of lines, so it is optimised; the command is not.
     .target(
       name: "RewardFiles", dependencies: ["RewardHistories", "RewardEngine", "RewardPages", "Zlib"]),
-    .target(name: "RewardReports", dependencies: ["RewardPages", "RewardStudies", "RewardEngine"]),
+    .target(
+      name: "RewardReports",
+      dependencies: ["RewardPages", "RewardCalibration", "RewardStudies", "RewardEngine"]),
     .executableTarget(
       name: "RewardCommand",
       dependencies: [
-        "RewardEngine", "RewardStudies", "RewardPages", "RewardReports", "RewardFiles", "InstructionCount",
-        "LaneBits", "ReturnedMemory",
+        "RewardEngine", "RewardCalibration", "RewardStudies", "RewardPages", "RewardReports", "RewardFiles",
+        "InstructionCount", "LaneBits", "ReturnedMemory",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
@@ -87,13 +91,16 @@ let package = Package(
     .testTarget(
       name: "RewardStudiesTests", dependencies: ["RewardStudies", "RewardHistories", "RewardEngine"]),
     .testTarget(
+      name: "RewardCalibrationTests",
+      dependencies: ["RewardCalibration", "RewardHistories", "RewardEngine"]),
+    .testTarget(
       name: "RewardReportsTests",
       dependencies: ["RewardPages", "RewardReports", "RewardStudies", "RewardEngine"]),
     .testTarget(
       name: "RewardCommandTests",
       dependencies: [
-        "RewardCommand", "RewardFiles", "RewardPages", "RewardReports", "RewardStudies", "RewardEngine",
-        "RewardScenario", "InstructionCount",
+        "RewardCommand", "RewardFiles", "RewardPages", "RewardReports", "RewardCalibration", "RewardStudies",
+        "RewardEngine", "RewardScenario", "InstructionCount",
       ],
       exclude: ["Fuzz/Corpora"]),
     .testTarget(name: "LawTests", dependencies: ["RewardEngine"], path: "Tests/Laws"),
@@ -135,7 +142,9 @@ if benchmarks != nil {
       path: "Sources/Benchmarks/Coverage"),
     .executableTarget(
       name: "Calibrations",
-      dependencies: ["Economies", "RewardEngine", "RewardPages", "RewardReports", "RewardStudies"],
+      dependencies: [
+        "Economies", "RewardCalibration", "RewardEngine", "RewardPages", "RewardReports", "RewardStudies",
+      ],
       path: "Sources/Benchmarks/Calibrations"),
     .executableTarget(
       name: "RandomWords", dependencies: ["RewardEngine"], path: "Sources/Benchmarks/RandomWords"),
@@ -167,7 +176,9 @@ if benchmarks == "fuzz", let command = package.targets.first(where: { $0.name ==
       ]),
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["RewardCommand", "RewardFiles", "RewardEngine", "RewardReports", "RewardStudies"],
+      dependencies: [
+        "RewardCommand", "RewardFiles", "RewardCalibration", "RewardEngine", "RewardReports", "RewardStudies",
+      ],
       path: "Sources/Benchmarks/Fuzz"),
   ]
 }
@@ -177,8 +188,8 @@ if benchmarks == "fuzz", let command = package.targets.first(where: { $0.name ==
 // Mutants, REWARDSIM_BENCHMARKS=mutants, need those, too.
 if benchmarks == "tests" {
   let others = [
-    "RewardScenarioTests", "RewardEngineTests", "RewardStudiesTests", "RewardReportsTests",
-    "RewardCommandTests", "GoldenTests", "TidyTests",
+    "RewardScenarioTests", "RewardEngineTests", "RewardCalibrationTests", "RewardStudiesTests",
+    "RewardReportsTests", "RewardCommandTests", "GoldenTests", "TidyTests",
   ]
   package.targets.removeAll { others.contains($0.name) }
 }
@@ -192,7 +203,7 @@ if !isDependency {
   let once =
     ["RewardScenario", "RewardStudies", "RewardReports"]
     + (benchmarks == "fuzz" ? [] : ["RewardCommand"])
-    + (benchmarks == "mutants" ? ["RewardPages", "RewardFiles", "RewardHistories"] : [])
+    + (benchmarks == "mutants" ? ["RewardPages", "RewardFiles", "RewardHistories", "RewardCalibration"] : [])
   let seen = ["RewardEngine", "Race", "Growth", "RandomWords"]
   for target in package.targets {
     var flags: [SwiftSetting] = []

@@ -17,7 +17,8 @@ PURPOSES = {
     "RewardFiles": "logs in, and how reading fails",
     "RewardReports": "findings in, pages and tables out",
     "RewardStudies": "run, compare, check, tune, sweep, lint",
-    "RewardHistories": "logs, moved clocks, fitted players",
+    "RewardCalibration": "data in, players out",
+    "RewardHistories": "logs, moved clocks, expectations",
     "RewardEngine": "scenario in, counts out",
     "RewardScenario": "file in, scenario and metrics out",
 }
@@ -25,10 +26,10 @@ PURPOSES = {
 BESIDE = {"RewardPages": "text and charts"}
 # The folders of modules that show them, in the order in which a run uses them.
 STAGES = {
-    "RewardScenario": ["Document", "Scenario"],
+    "RewardScenario": ["Document", "Scenario", "Editing"],
     "RewardEngine": ["Plan", "Randomness", "Day", "Tally", "Statistics", "Simulation"],
 }
-WIDTH, LEFT, BOX, HEIGHT, STEP, RIGHT = 880, 84, 450, 62, 112, 660
+WIDTH, LEFT, BOX, HEIGHT, STEP, RIGHT = 880, 124, 410, 62, 112, 660
 
 
 def declared():
@@ -69,6 +70,20 @@ def edges():
     return pairs
 
 
+def essential(pairs):
+    """The pairs without those that follow from others: who imports a module has what that imports."""
+    below = {name: {other for found, other in pairs if found == name} for name, _ in pairs}
+
+    def reaches(name, other):
+        return any(next == other or reaches(next, other) for next in below.get(name, ()))
+
+    return [
+        (name, other)
+        for name, other in pairs
+        if other not in PURPOSES or not any(reaches(between, other) for between in below[name] - {other})
+    ]
+
+
 def text(x, y, words, size, weight="400", colour="#1f2937", anchor="start"):
     return (
         f'<text x="{x}" y="{y}" font-size="{size}" font-weight="{weight}" fill="{colour}" '
@@ -100,8 +115,8 @@ def picture():
         'orient="auto"><path d="M0,0 L8,4 L0,8 z" fill="#475569"/></marker></defs>',
         f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
     ]
-    skips = 0
-    for name, other in pairs:
+    skips, starts, ends = 0, dict.fromkeys(rows, 0), dict.fromkeys(rows, 0)
+    for name, other in essential(pairs):
         style = 'fill="none" stroke="#475569" stroke-width="1.4" marker-end="url(#arrow)"'
         if other not in PURPOSES:
             y = top[name] + HEIGHT / 2
@@ -114,10 +129,13 @@ def picture():
             x = LEFT + BOX / 2
             parts.append(f'<path d="M{x},{top[name] + HEIGHT} L{x},{top[other]}" {style}/>')
         else:
-            # Each arrow past a module has a lane and an end of its own.
+            # Each arrow past a module has a lane and an end of its own. Arrows leave above the middle and end below.
             x, side = LEFT, LEFT - 22 * (skips + 1)
-            start, end = top[name] + HEIGHT / 2 - 10 * skips, top[other] + HEIGHT / 2 + 10 * skips
             skips += 1
+            start = top[name] + HEIGHT / 2 - 10 - 8 * starts[name]
+            end = top[other] + HEIGHT / 2 + 10 + 8 * ends[other]
+            starts[name] += 1
+            ends[other] += 1
             parts.append(f'<path d="M{x},{start} H{side} V{end} H{x}" {style}/>')
     for name in rows:
         tall = HEIGHT + (28 if name in STAGES else 0)

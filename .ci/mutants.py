@@ -181,7 +181,7 @@ def selection(stage, file):
         "units": ("^RewardEngineTests\\.", f"{SLOW}|^RewardEngineTests\\.{own}/"),
         "patterns": (f"^RewardEngineTests\\.{SLOW}", None),
         "laws": ("^(LawTests|ClosedFormTests|RaceTests)\\.", None),
-        "studies": ("^RewardStudiesTests\\.", None),
+        "studies": ("^Reward(Calibration|Studies)Tests\\.", None),
         "pages": (f"^{PAGES}\\.", None),
     }[stage]
 

@@ -20,7 +20,8 @@ struct BordersTests {
     "let nothing point up",
     arguments: [
       ("Sources/RewardScenario", []),
-      ("Sources/RewardHistories", ["RewardEngine", "Synchronization"]),
+      ("Sources/RewardHistories", ["RewardEngine"]),
+      ("Sources/RewardCalibration", ["RewardEngine", "Synchronization"]),
       ("Sources/RewardStudies", ["RewardEngine", "RewardHistories"]),
       (
         "Sources/RewardFiles",
@@ -31,7 +32,7 @@ struct BordersTests {
         ]
       ),
       ("Sources/RewardPages", []),
-      ("Sources/RewardReports", ["RewardEngine", "RewardPages", "RewardStudies"]),
+      ("Sources/RewardReports", ["RewardCalibration", "RewardEngine", "RewardPages", "RewardStudies"]),
     ])
   func nothingPointsUp(folder: String, allowed: [String]) {
     let strangers = SourceTree.files(in: folder).flatMap { file in
@@ -101,8 +102,8 @@ struct BordersTests {
   @Test("print only from the command")
   func librariesAreSilent() {
     for module in [
-      "RewardScenario", "RewardEngine", "RewardHistories", "RewardFiles", "RewardStudies", "RewardPages",
-      "RewardReports",
+      "RewardScenario", "RewardEngine", "RewardHistories", "RewardCalibration", "RewardFiles",
+      "RewardStudies", "RewardPages", "RewardReports",
     ] {
       let folder = "Sources/\(module)"
       for file in SourceTree.files(in: folder) {

@@ -6,18 +6,19 @@ struct FolderOrderTests {
   @Test(
     "know only folders that come before them",
     arguments: [
-      ("Sources/RewardScenario", ["Document", "Scenario"]),
+      ("Sources/RewardScenario", ["Document", "Scenario", "Editing"]),
       ("Sources/RewardEngine", ["Randomness", "Statistics", "Plan", "Tally", "Day", "Simulation"]),
       (
         "Sources/RewardHistories",
-        ["Expectation", "States", "Events", "Changes", "FreezeUses", "ClockAudit", "Calibrate"]
+        ["Expectation", "States", "Events", "Changes", "FreezeUses", "ClockAudit"]
       ),
+      ("Sources/RewardCalibration", ["Numerics", "Mix", "Fit", "StreakLoss", "Simulated", "Fitted"]),
       (
         "Sources/RewardStudies",
         [
-          "Numbers", "Editing", "Experiment", "Design", "Explain", "Lint", "Run", "Parts",
+          "Numbers", "Experiment", "Design", "Explain", "Lint", "Run", "Parts",
           "Precision",
-          "Search", "Calibrate", "FreezeValue", "LevelCurve", "Sensitivity", "Sweep", "Check",
+          "Search", "FreezeValue", "LevelCurve", "Sensitivity", "Sweep", "Check",
           "Tuning",
           "Compare",
         ]

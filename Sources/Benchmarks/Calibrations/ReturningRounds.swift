@@ -1,4 +1,5 @@
 import Economies
+import RewardCalibration
 import RewardEngine
 import RewardStudies
 

@@ -1,4 +1,5 @@
 import Foundation
+import RewardCalibration
 import RewardEngine
 import RewardStudies
 

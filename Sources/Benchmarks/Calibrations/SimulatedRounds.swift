@@ -1,4 +1,5 @@
 import Economies
+import RewardCalibration
 import RewardEngine
 import RewardStudies
 
@@ -27,7 +28,7 @@ struct SimulatedRounds {
       let seed = UInt64(1_000_000 + 10 * round + place)
       targets.append(try await target(metric, of: truth.scenario, seed: seed))
     }
-    let known = try await SimulatedTargets(targets).added(
+    let known = try await SimulatedTargets(targets, threads: 1).added(
       to: Calibration(scenario, [], choice: .kept, draws: Rounds.draws, seed: UInt64(round), predicts: false)
     ).calibration
     return truth.ranks(in: try await known.findings())
@@ -43,7 +44,7 @@ struct SimulatedRounds {
     guard let estimate = outcome.estimate(response.address), let low = estimate.low, let high = estimate.high
     else { throw NoValue(metric: metric) }
     return .init(
-      response, estimate.value, standardError: (high - low) / 2 / Mathematics.normalQuantile(0.975))
+      response.address, estimate.value, standardError: (high - low) / 2 / Mathematics.normalQuantile(0.975))
   }
 
   struct NoValue: Error { let metric: String }

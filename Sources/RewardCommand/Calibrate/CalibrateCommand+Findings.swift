@@ -1,3 +1,4 @@
+import RewardCalibration
 import RewardEngine
 import RewardFiles
 import RewardPages
@@ -111,16 +112,16 @@ extension Failure {
   /// A figure that cannot be simulated.
   fileprivate init(_ fault: SimulatedTargets.Fault, in document: Document) {
     switch fault {
-    case .noValue(let response):
+    case .noValue(let target):
       self.init(
-        "--target '\(response.spelling)' has no value in most of the mixes that are plausible",
+        "--target '\(target.spelling)' has no value in most of the mixes that are plausible",
         help: "give a figure that every economy has, such as a mean over all players", status: .badInput)
-    case .unreachable(let response, let reached):
+    case .unreachable(let target, let reached):
       let (least, most) = (
         NumberText.significant(reached.lowerBound), NumberText.significant(reached.upperBound)
       )
       self.init(
-        "--target '\(response.spelling)' is out of reach: simulated mixes of players have \(least) to \(most)",
+        "--target '\(target.spelling)' is out of reach: simulated mixes of players have \(least) to \(most)",
         help: "check the figure; if it is right, something else of the scenario is not, such as a reward",
         status: .badInput)
     case .refusal(let refusal): self.init(refusal, in: document)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import RewardCalibration
 import RewardEngine
 import RewardFiles
 import RewardReports
@@ -246,21 +247,21 @@ struct CalibrateCommand: AsyncParsableCommand {
     guard let first = simulated.first else { return }
     if events != nil {
       throw Failure(
-        "--target '\(first.response.spelling)' has to be simulated, and a log changes what is simulated",
+        "--target '\(first.spelling)' has to be simulated, and a log changes what is simulated",
         help: "calibrate to the log first, and then the scenario.yaml it writes to the figure",
         status: .badInput)
     }
     guard case .number(let number) = profiles else { return }
-    if let own = simulated.first(where: { $0.response.profile != nil }) {
+    if let own = simulated.first(where: { $0.profile != nil }) {
       throw Failure(
-        "--target '\(own.response.spelling)' is of one profile, and --profiles \(number) fits others",
+        "--target '\(own.spelling)' is of one profile, and --profiles \(number) fits others",
         help: "leave out --profiles: the scenario's own profiles are fitted", status: .badInput)
     }
     if simulated.count == targets.count,
       [retention, survivors, recencyFrequency, cross].allSatisfy({ $0 == nil })
     {
       throw Failure(
-        "--profiles \(number) fits new profiles, and '\(first.response.spelling)' alone does not show which",
+        "--profiles \(number) fits new profiles, and '\(first.spelling)' alone does not show which",
         help: "leave out --profiles: the scenario's own profiles are fitted; or give a table, too",
         status: .badInput)
     }

@@ -1,3 +1,4 @@
+import RewardCalibration
 import RewardFiles
 import RewardPages
 import RewardStudies

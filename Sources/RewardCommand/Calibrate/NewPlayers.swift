@@ -1,3 +1,4 @@
+import RewardCalibration
 import RewardEngine
 import RewardFiles
 import RewardPages

@@ -1,4 +1,5 @@
 import ArgumentParser
+import RewardCalibration
 import RewardEngine
 import RewardFiles
 import RewardPages
@@ -76,7 +77,8 @@ struct TargetOption: ExpressibleByArgument, Equatable {
   /// - Throws: `Failure` with exit status 65 for a metric that the scenario lacks, or a figure that cannot be.
   func asked(of scenario: Scenario) throws(Failure) -> Asked {
     let response = try Response(option: "--target", metric, of: scenario)
-    let quantity = FigureTargets.Quantity(response, of: scenario)
+    let quantity =
+      response.profile == nil ? FigureTargets.Quantity(response.address, of: scenario) : nil
     let isShare = quantity?.isShare ?? (response.address.metric.unit == "share")
     try checkPossible(response, in: scenario.days)
     if !isShare, case .players = precision {
@@ -85,7 +87,8 @@ struct TargetOption: ExpressibleByArgument, Equatable {
         help: "give the standard error after '±'", status: .badInput)
     }
     guard let quantity else {
-      return .simulated(SimulatedTargets.Target(response, value, standardError: standardError))
+      return .simulated(
+        .init(response.address, profile: response.profile, value, standardError: standardError))
     }
     return .byFormula(FigureTargets.Target(quantity, value, precision))
   }

@@ -59,6 +59,12 @@ extension Scenario {
     public var shockInForce: DailyShock? { dailyShock.flatMap { $0.spread > 0 ? $0 : nil } }
   }
 
+  /// Players that certainly include one of each profile: each count is within one player of its share.
+  public var fewestPlayers: Int {
+    let smallest = players.profiles.map(\.share).filter { $0 > 0 }.min() ?? 1
+    return Int(min((1 / smallest).rounded(.up), 1e12))
+  }
+
   /// A random effect of a day on all players at once: weather, an outage, a match on television.
   public struct DailyShock: Sendable, Equatable {
     /// Standard deviation of a day's term on the logit of everyone's activity, 0 to 3.

@@ -111,6 +111,21 @@ public struct Experiment: Sendable {
     }
   }
 
+  /// Of each scenario and each response, its value in each replication, or `nil` where players lack it.
+  ///
+  /// - Throws: `PlanRefusal` and ``Fault/noResponse(variant:spelling:_:)`` before anything is simulated, `CancellationError`
+  ///   when cancelled.
+  public func figures(of scenarios: [Scenario], report: (@Sendable (Int) -> Void)? = nil) async throws
+    -> [[[Double]?]]
+  {
+    do {
+      let samples = try await samples(of: scenarios, progress: StudyProgress(report: report))
+      return samples.map { sample in responses.indices.map(sample.figures) }
+    } catch Fault.refusal(_, let refusal) {
+      throw refusal
+    }
+  }
+
   /// Player-days of all variants.
   public func playerDays(of scenarios: [Scenario]) -> Int {
     scenarios.reduce(0) { $0.cappedSum(players.cappedProduct($1.days)) }

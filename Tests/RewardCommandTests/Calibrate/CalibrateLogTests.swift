@@ -1,7 +1,7 @@
 import RewardEngine
-import RewardStudies
 import Testing
 
+@testable import RewardCalibration
 @testable import RewardCommand
 @testable import RewardFiles
 

@@ -2,6 +2,7 @@ import RewardEngine
 import RewardStudies
 import Testing
 
+@testable import RewardCalibration
 @testable import RewardCommand
 
 @Suite("Habits that are fitted to a log with events")

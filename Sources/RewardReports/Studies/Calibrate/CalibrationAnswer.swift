@@ -1,3 +1,4 @@
+import RewardCalibration
 import RewardPages
 import RewardStudies
 

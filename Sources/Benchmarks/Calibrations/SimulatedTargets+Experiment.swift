@@ -1,0 +1,1 @@
+../../RewardCommand/Calibrate/SimulatedTargets+Experiment.swift

@@ -1,0 +1,89 @@
+import RewardEngine
+import Testing
+
+@testable import RewardCalibration
+
+@Suite("Changes in the middle of a log")
+struct ChangeSearchTests {
+  private static let days = 90
+  private static let update = 50
+
+  /// A log of players with chances from 0.2 to 0.6, of whom one in sixty churns on a day.
+  ///
+  /// - Parameters:
+  ///   - arrivals: players arrive evenly on so many days.
+  ///   - fading: what the chance is multiplied by at an age.
+  ///   - ratio: what it is multiplied by from ``update`` on.
+  ///   - more: the chance of a second walk on a day of play, by whether that is after the update.
+  private static func search(
+    _ players: Int, seed: UInt64 = 7, arrivals: Int = 60, ratio: Double = 1,
+    fading: (_ age: Int) -> Double = { _ in 1 }, more: (_ isAfter: Bool) -> Double = { _ in 0.5 }
+  ) -> ChangeSearch {
+    var search = ChangeSearch(activities: 1)
+    for player in 0..<players {
+      var stream = Luck(seed: seed).stream(
+        purpose: Purpose(kind: .study, id: "update"),
+        player: PlayerAddress(profileKey: 0, rank: UInt32(player)))
+      let (arrival, usual) = (player % arrivals, 0.2 + 0.4 * stream.nextUniform())
+      var own: [ObservedDay] = []
+      for date in arrival..<days {
+        if date > arrival, stream.nextUniform() < 1.0 / 60 { break }
+        let chance = usual * fading(date - arrival) * (date >= update ? ratio : 1)
+        guard date == arrival || stream.nextUniform() < chance else { continue }
+        let walks = stream.nextUniform() < more(date >= update) ? 2 : 1
+        own.append(ObservedDay(date: date, times: [.login: 1, .activity(0, copy: 0): walks]))
+      }
+      search.add(own)
+    }
+    return search
+  }
+
+  /// At the update about 1,500 of 4,000 players are there for one more week. A difference of two weeks of play has a variance of
+  /// 14 · 0.4 · 0.6 = 3.4 of a mean of 2.8, so that the ratio has a standard error of √(3.4 / 1,500) / 2.8 = 0.017. The others that are
+  /// subtracted add at most as much: 5 · √2 · 0.017 = 0.12. Two days beside the update, 2 / 7 of the difference are lost, which is
+  /// five standard errors: no date beyond them is as clear. So 0.3 · 2 / 7 = 0.086 can be lost, too.
+  @Test("are found with their date and size", arguments: [0.7, 1.3])
+  func play(ratio: Double) throws {
+    let changes = Self.search(4000, ratio: ratio).changes(without: [])
+    let change = try #require(changes.first)
+    #expect(changes.count == 1)
+    #expect(change.quantity == .daysOfPlay)
+    #expect(abs(change.date - Self.update) <= 2)
+    #expect((change.ratio - ratio).magnitude < 0.206)
+  }
+
+  /// 1.8 walks instead of 1.5: a fifth more. Their variance is at most a quarter, on 2.8 days of play on each side.
+  /// 5 · √2 · √(2 · 0.25 / 2.8 / 1,500) / 1.5 = 0.051, and up to 2 / 7 of the fifth, as above: 0.108.
+  @Test("are found in how often an activity is done on a day of play")
+  func activity() throws {
+    let changes = Self.search(4000, more: { $0 ? 0.8 : 0.5 }).changes(without: [])
+    let change = try #require(changes.first)
+    #expect(changes.count == 1)
+    #expect(change.quantity == .activity(0))
+    #expect(abs(change.date - Self.update) <= 2)
+    #expect((change.ratio - 1.2).magnitude < 0.108)
+  }
+
+  @Test("are none where habits fade with age, or where all players are of one age")
+  func age() {
+    let fading = { (age: Int) in 0.4 + 0.6 * Mathematics.exp(-Double(age) / 10) }
+    #expect(Self.search(4000, fading: fading).changes(without: []).isEmpty)
+    #expect(Self.search(4000, arrivals: 1, ratio: 1.5).changes(without: []).isEmpty)
+  }
+
+  @Test("are not looked for around dates with an event")
+  func event() {
+    let search = Self.search(4000, ratio: 1.3)
+    let holiday = Set((Self.update - 7)..<(Self.update + 7))
+    #expect(search.changes(without: holiday).isEmpty)
+  }
+
+  /// At most one of 100 on average: more than 5 with a chance below 0.1 % (Poisson).
+  @Test("are found in fewer than one in a hundred logs without any")
+  func alarms() {
+    let alarms = (0..<100).count { seed in
+      !Self.search(400, seed: UInt64(seed)).changes(without: []).isEmpty
+    }
+    #expect(alarms <= 5)
+  }
+}
