@@ -205,4 +205,43 @@ struct ReplayStartTests {
       message(["--from", "2024-01-01", "--as-of", "2024-03-05T12:00:00Z"])
         == "--from cannot go with --as-of: all events up to the instant count")
   }
+
+  @Test(
+    "takes the states of a run with feedback, and keeps the days of last breaks",
+    arguments: ["csv", "ndjson"])
+  func feedback(format: String) async throws {
+    try FileOutput.replace(
+      scratch / "mine.yaml",
+      with: """
+        format: 1
+        title: Breaks
+        days: 10
+        streaks: { s: {} }
+        players:
+          count: 40
+          profiles: { a: { share: 1, activity: 0.5 } }
+          feedback: { after_break: 1 }
+        """)
+    _ = try await RunCommand.parse([
+      scratch / "mine.yaml", "--export-players", format, "--export-events", "40", "--out", scratch / "run",
+    ]).answer()
+    func replay(_ days: [String], to out: String) async throws {
+      _ = try await ReplayCommand.parse(
+        [scratch / "mine.yaml", "--events", scratch / "run/events.csv", "--out", scratch / out]
+          + ["--export-players", format] + days
+      ).answer()
+    }
+    try await replay(["--from", "2024-01-01", "--until", "2024-01-10"], to: "whole")
+    try await replay(["--from", "2024-01-01", "--until", "2024-01-05"], to: "first")
+    try await replay(
+      ["--from", "2024-01-06", "--until", "2024-01-10", "--start-from", scratch / "first/players.\(format)"],
+      to: "second")
+    let whole = try states(of: "whole", as: format)
+    #expect(whole.contains { $0.contains("last_break") })
+    #expect(try states(of: "second", as: format) == whole)
+    // A run's own states, too.
+    try await replay(
+      ["--from", "2024-01-11", "--until", "2024-01-11", "--start-from", scratch / "run/players.\(format)"],
+      to: "after")
+  }
 }

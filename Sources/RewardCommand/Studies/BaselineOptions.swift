@@ -30,8 +30,9 @@ struct BaselineOptions: ParsableArguments {
     init?(argument: String) {
       guard let equals = argument.lastIndex(of: "="), equals != argument.startIndex else { return nil }
       spelling = String(argument[..<equals])
-      guard let margin = Double(argument[argument.index(after: equals)...]), margin >= 0, margin.isFinite
-      else { return nil }
+      guard let margin = Double(argument[argument.index(after: equals)...]), margin.isFinite else {
+        return nil
+      }
       self.margin = margin
     }
 
@@ -41,7 +42,7 @@ struct BaselineOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
-    try margins.map(\.spelling).checkNamedOnce(by: "--margin")
+    try margins.validate()
     guard baseline == nil else { return }
     if updateBaseline { throw ValidationError("--update-baseline needs --baseline, the file to write") }
     if !margins.isEmpty { throw ValidationError("--margin needs --baseline") }
@@ -142,5 +143,14 @@ struct BaselineOptions: ParsableArguments {
     let goals = scenario.goals.filter { Response($0, of: scenario) == response }.compactMap(\.margin)
     if let margin = said ?? goals.min() { return WatchedMetric(response, margin: margin) }
     return stored.watched(response)
+  }
+}
+
+extension [BaselineOptions.Margin] {
+  /// - Throws: `ValidationError` for a metric that is named twice, and for a margin below 0.
+  func validate() throws {
+    try map(\.spelling).checkNamedOnce(by: "--margin")
+    guard let negative = first(where: { $0.margin < 0 }) else { return }
+    throw ValidationError("--margin must be 0 or more, not '\(negative.text)'")
   }
 }

@@ -65,7 +65,7 @@ struct CompareCommand: StudyCommand {
       throw ValidationError(
         "compare needs a change of the economy: --set \(reading.settings[0].path) is the same for both sides")
     }
-    try margins.map(\.spelling).checkNamedOnce(by: "--margin")
+    try margins.validate()
     try calibration.refuse(applyAt != nil ? "--apply-at" : growth.isGiven ? "--precision" : nil)
     if let applyAt, applyAt < 2 {
       throw ValidationError("--apply-at must be at least 2, so that there is a day before it, not \(applyAt)")

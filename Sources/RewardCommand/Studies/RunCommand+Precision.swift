@@ -32,8 +32,10 @@ extension RunCommand {
         help: "name an estimate with --metric, such as a mean or a share", status: .badInput)
     }
     meter.finish()
+    var findings = found.findings
+    findings.events = try await EventStudy(found.run)?.findings()
     return try await folder.write(
-      found.findings, of: found.run, after: try streams(of: found.run),
+      findings, of: found.run, after: try streams(of: found.run),
       precision: PrecisionReport(found, of: precise))
   }
 

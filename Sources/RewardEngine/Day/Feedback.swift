@@ -20,6 +20,17 @@ extension Tile {
     return scratch
   }
 
+  /// Whether a further missed day would cost this player's streak something.
+  private func wouldCost(_ copy: Plan.Streak.Copy, _ streak: Plan.Streak, _ lane: Int) -> Bool {
+    let gap = lanes(copy.gap)[lane]
+    guard gap > 0 else { return false }
+    let held = streak.pool.map { lanes(plan.resources[$0].column)[lane] } ?? 0
+    let uncovered = gap + 1 - Int32(streak.rules.graceDays)
+    if streak.isFilledDayByDay { return uncovered > 0 && held == 0 }
+    // What has cost something is not filled any more.
+    return lanes(copy.hurt)[lane] != 0 || uncovered - lanes(copy.bridged)[lane] > held
+  }
+
   /// What rewards add to the logit of this player's chance of playing today.
   private func term(_ feedback: Plan.Feedback, _ streak: Plan.Streak, _ lane: Int, _ day: Int32) -> Double {
     var longest: Int32 = 0
@@ -27,9 +38,7 @@ extension Tile {
     for copy in streak.copies where lanes(copy.broken)[lane] == 0 {
       let length = lanes(copy.length)[lane]
       longest = max(longest, length)
-      let gap = lanes(copy.gap)[lane]
-      let isCovered = streak.pool.map { lanes(plan.resources[$0].column)[lane] > 0 } ?? false
-      if length > 0 && gap >= 1 && gap >= Int32(streak.rules.graceDays) && !isCovered { isAtRisk = true }
+      if length > 0 && wouldCost(copy, streak, lane) { isAtRisk = true }
     }
     var term = feedback.shift + feedback.byLength[Int(min(longest, 7))]
     let lastBreak = lanes(plan.layout.lastBreak)[lane]

@@ -21,6 +21,8 @@ struct StreakCopy {
   /// Whether a lost run stays stored, so that ``broken`` may differ from 0.
   let isStored: Bool
   let isFilledDayByDay: Bool
+  /// Whether another streak can take freezes that this one holds for its gap.
+  let mayLoseFreezes: Bool
   /// The column that is -1 for players who had today's event; `nil` if events are counted in ``counts``.
   let today: UnsafeMutablePointer<Lanes>?
   let counts: UnsafeMutableBufferPointer<UnsafeMutablePointer<Lanes>>
@@ -70,6 +72,7 @@ struct StreakCopy {
     isLogin = streak.event.isLogin
     isStored = streak.rules.missedDay == .restart
     isFilledDayByDay = streak.isFilledDayByDay
+    mayLoseFreezes = !streak.isFilledDayByDay && plan.sharers(of: streak).contains(where: \.isFilledDayByDay)
     switch streak.event {
     case .login: (today, counts) = (column(plan.layout.plays), .init(start: nil, count: 0))
     case .mission(let done): (today, counts) = (column(done), .init(start: nil, count: 0))
@@ -122,7 +125,7 @@ struct StreakCopy {
 
   /// The number of freezes that would fill what grace and earlier freezes leave of the gap.
   @inline(__always) func need(_ vector: Int) -> Lanes {
-    gap[vector] &- pointwiseMax(bridged[vector], Lanes(repeating: Int32(rules.graceDays)))
+    gap[vector] &- bridged[vector] &- Int32(rules.graceDays)
   }
 
   /// How many events each player had today.
@@ -139,9 +142,14 @@ struct StreakCopies {
   private let copies: UnsafeMutableBufferPointer<StreakCopy>
   /// Whether any streak counts UTC days.
   let countDaysOfUTC: Bool
+  /// Whether streaks of one pool have days that end at different moments.
+  let poolsCrossMidnights: Bool
 
   init(_ plan: Plan, _ column: (Int) -> UnsafeMutablePointer<Lanes>) {
     countDaysOfUTC = plan.countsDaysOfUTC
+    poolsCrossMidnights = plan.streaks.contains { streak in
+      plan.sharers(of: streak).contains { !$0.rules.endsDays(with: streak.rules) }
+    }
     copies = .allocate(capacity: plan.streaks.reduce(0) { $0 + $1.copies.count })
     var place = 0
     for streak in plan.streaks {

@@ -9,6 +9,15 @@ extension StreakRules {
     }
   }
 
+  /// Whether days end at the player's own midnight.
+  var isLocal: Bool { clock == .playerZone && !(leeway == .previousDay && leewayHours > 0) }
+
+  /// Whether days of both rules end at the same moment for every player.
+  func endsDays(with other: StreakRules) -> Bool {
+    if isLocal || other.isLocal { return isLocal && other.isLocal }
+    return clock == other.clock && (clock == .utc || leewayHours == other.leewayHours)
+  }
+
   /// The first minute of the local day after the leeway: an hour of leeway lasts through 1:59.
   var leewayEnd: Int32 { leewayHours > 0 ? 60 * (Int32(leewayHours) + 1) : 0 }
 }
@@ -48,33 +57,36 @@ extension Tile {
   }
 
   /// Settles, before play, the days that are over by now, then offers freezes that fill whole gaps.
+  ///
+  /// Days that are over ended before this session, so a freeze that one of them needs cannot fill a gap now.
   func settleDaysMissed(_ day: Int32) {
+    inOrderOfMidnights { streak, minute in
+      if !streak.isLocal { closeEarlierDays(streak, day, endingAt: minute) }
+    }
     var first = 0
     while first < streakCopies.indices.upperBound {
       let streak = streakCopies[first]
       let copies = first..<first + streak.copies
-      if !streak.isLocal { for place in copies { closeEarlierDays(streakCopies[place], day) } }
       if streak.pool != nil && (streak.rules.freezeFill == .wholeGap || streak.rules.freezeUse == .byHand) {
         bridgeGaps(copies, day)
       }
-      if plan.calendar.needsClock || streak.rules.openDay == .showsZero {
-        for place in copies { lookAtStreak(streakCopies[place]) }
-      }
+      for place in copies { lookAtStreak(streakCopies[place]) }
       first = copies.upperBound
     }
   }
 
-  private func closeEarlierDays(_ streak: StreakCopy, _ day: Int32) {
+  private func closeEarlierDays(_ streak: StreakCopy, _ day: Int32, endingAt minute: Int32?) {
     let plays = column(plan.layout.plays)
     var counts = MissCounts()
     for vector in 0..<vectors where !plays[vector].mask.isEmpty {
       let days = attributedDays(streak, vector, day)
-      var over = plays[vector].mask .& streak.open[vector].isBelow(days)
+      let back = plays[vector].mask .& ends(streak, vector, at: minute)
+      var over = back .& streak.open[vector].isBelow(days)
       // Where clocks never change, at most one day is over; in an event log they may have changed.
       while !over.isEmpty {
         closeOpenDay(streak, vector, where: over, on: day, &counts)
         if round == nil { break }
-        over = plays[vector].mask .& streak.open[vector].isBelow(days)
+        over = back .& streak.open[vector].isBelow(days)
       }
     }
     counts.add(to: cells, of: streak.cells)
@@ -169,29 +181,33 @@ extension Tile {
   /// Closes, at the end of the day, every streak day that can get no more events.
   ///
   /// All copies of a streak settle this date before anything settles the next one, in the order of their
-  /// numbers. So a shared pool is spent by date first.
+  /// numbers. So a shared pool is spent by date first, and by the streak whose day ends first.
   func closeStreakDays(_ day: Int32) {
     if streakCopies.countDaysOfUTC { noteLastDaysOfUTC(day) }
-    for place in streakCopies.indices {
-      let streak = streakCopies[place]
+    inOrderOfMidnights { streak, minute in
       var counts = MissCounts()
-      if streak.isLocal {
+      if !streak.isLocal {
+        closeDaysElsewhere(streak, day, endingAt: minute, &counts)
+      } else if minute == nil || minute == Self.midnight {
         for vector in 0..<vectors {
           closeOpenDay(streak, vector, where: Mask(repeating: true), on: day, &counts)
         }
-      } else {
-        closeDaysElsewhere(streak, day, &counts)
       }
       counts.add(to: cells, of: streak.cells)
+    }
+    for place in streakCopies.indices where streakCopies[place].mayLoseFreezes {
+      giveUpGaps(streakCopies[place], on: day)
     }
   }
 
   /// Closes the days of a streak whose midnight is not the player's own.
-  private func closeDaysElsewhere(_ streak: StreakCopy, _ day: Int32, _ counts: inout MissCounts) {
+  private func closeDaysElsewhere(
+    _ streak: StreakCopy, _ day: Int32, endingAt minute: Int32?, _ counts: inout MissCounts
+  ) {
     let arrival = column(plan.layout.arrival)
     for vector in 0..<vectors {
       let last = streak.rules.clock == .utc ? scratch[vector] : Lanes(repeating: day - 1)
-      let isHere = arrival[vector].isAtMost(day)
+      let isHere = arrival[vector].isAtMost(day) .& ends(streak, vector, at: minute)
       var over = isHere .& streak.open[vector].isAtMost(last)
       // In an event log a clock may have changed and left two days to settle.
       while !over.isEmpty {
@@ -200,6 +216,48 @@ extension Tile {
         over = isHere .& streak.open[vector].isAtMost(last)
       }
     }
+  }
+
+  private static var midnight: Int32 { 1440 }
+
+  /// Takes each streak in its order; where streaks of one pool have different midnights, by midnight first.
+  ///
+  /// - Parameter take: gets the copy of a streak, and the minute of the player's day at which its days end: only those of
+  ///   this minute have their turn. `nil` where all have it.
+  private func inOrderOfMidnights(_ take: (_ streak: StreakCopy, _ minute: Int32?) -> Void) {
+    guard streakCopies.poolsCrossMidnights else {
+      for place in streakCopies.indices { take(streakCopies[place], nil) }
+      return
+    }
+    var minute = firstMidnight(after: -1)
+    while let current = minute {
+      for place in streakCopies.indices { take(streakCopies[place], current) }
+      minute = firstMidnight(after: current)
+    }
+  }
+
+  /// The minute of the player's day at which days of a streak end.
+  @inline(__always) private func midnights(_ streak: StreakCopy, _ vector: Int) -> Lanes {
+    if streak.isLocal { return Lanes(repeating: Self.midnight) }
+    guard streak.rules.clock == .utc else { return Lanes(repeating: streak.rules.leewayEnd) }
+    let offset = column(plan.layout.zoneOffset)[vector]
+    return offset.replacing(with: offset &+ Self.midnight, where: offset.isAtMost(0))
+  }
+
+  /// The players for whom days of a streak end at a minute of their day; all of them without one.
+  @inline(__always) private func ends(_ streak: StreakCopy, _ vector: Int, at minute: Int32?) -> Mask {
+    minute.map { midnights(streak, vector).equals($0) } ?? Mask(repeating: true)
+  }
+
+  private func firstMidnight(after minute: Int32) -> Int32? {
+    var first = Int32.max
+    for place in streakCopies.indices {
+      for vector in 0..<vectors {
+        let midnights = midnights(streakCopies[place], vector)
+        for lane in 0..<16 where midnights[lane] > minute { first = min(first, midnights[lane]) }
+      }
+    }
+    return first == .max ? nil : first
   }
 
   /// Writes for each player the last UTC day that can get no more events once their local day is over.

@@ -23,7 +23,7 @@ extension Tile {
     let gap = streak.gap[vector] &- started.lanes
     streak.gap[vector] = gap
     let grace = started .& gap.isAtMost(Int32(streak.rules.graceDays))
-    let present = areHere(streak, vector, on: day)
+    let present = areHere(streak, vector, on: day, closing: streak.open[vector])
     counts.graceDays &-= (grace .& present).lanes
     let alive = streak.isAlive(vector)
     noteMissed(streak, vector, atStake: started .& alive, grace: grace, present: present, &counts)
@@ -39,11 +39,12 @@ extension Tile {
   }
 
   /// The players who have not churned by the day that a streak settles.
-  @inline(__always) private func areHere(_ streak: StreakCopy, _ vector: Int, on day: Int32) -> Mask {
+  @inline(__always) private func areHere(
+    _ streak: StreakCopy, _ vector: Int, on day: Int32, closing settled: Lanes
+  ) -> Mask {
     // Where the streak's midnight comes later, the player may still have been present on the settled day.
     let today = Lanes(repeating: day)
-    return streak.departs[vector].isAbove(
-      streak.isLocal ? today : pointwiseMin(today, streak.open[vector]))
+    return streak.departs[vector].isAbove(streak.isLocal ? today : pointwiseMin(today, settled))
   }
 
   /// Counts missed days on which a streak was at stake, and those that grace does not cover.
@@ -78,6 +79,20 @@ extension Tile {
   /// The players whose gap can no longer be filled: it cost something, or is longer than their freezes.
   @inline(__always) private func givenUp(_ streak: StreakCopy, _ vector: Int) -> Mask {
     .!streak.isWhole(vector) .| streak.need(vector).isAbove(streak.held[vector])
+  }
+
+  /// Ends streaks whose gap can no longer be filled, because another streak took freezes after their day was closed.
+  func giveUpGaps(_ streak: StreakCopy, on day: Int32) {
+    var counts = MissCounts()
+    for vector in 0..<vectors {
+      let need = streak.need(vector)
+      let lost = streak.isAlive(vector) .& streak.isWhole(vector) .& need.isAbove(streak.held[vector])
+      guard !lost.isEmpty else { continue }
+      // The day was closed, so that the next one is open.
+      let present = areHere(streak, vector, on: day, closing: streak.open[vector] &- 1)
+      penalise(streak, vector, where: lost, present: present, days: need, on: day, &counts)
+    }
+    counts.add(to: cells, of: streak.cells)
   }
 
   @inline(__always) private func useFreezes(
@@ -184,7 +199,7 @@ extension Tile {
     if streak.rules.freezeUse == .byHand, let recorder {
       filled.forEachPlayer { recorder.note(.freezes(streak.streak), of: vector * 16 + $0) }
     }
-    streak.bridged[vector].replace(with: streak.gap[vector], where: filled)
+    streak.bridged[vector] &+= need & filled.lanes
     penalise(streak, vector, where: open .& .!filled, present: present, days: need, on: day, &counts)
   }
 

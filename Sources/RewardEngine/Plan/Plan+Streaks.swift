@@ -6,9 +6,6 @@ extension Planner {
       let freezeEntry = entry(pool ?? 0, .sink, .freezeUsed, streak.id)
       let freezesAfterChurn = entry(pool ?? 0, .sink, .freezeUsedAfterChurn, streak.id)
       if pool == nil { catalogue.ledger.removeLast(2) }
-      let isLocal =
-        streak.rules.clock == .playerZone
-        && !(streak.rules.leeway == .previousDay && streak.rules.leewayHours > 0)
       var copies: [Plan.Streak.Copy] = []
       for _ in 0..<streak.perPlayer { copies.append(copy()) }
       let due = due(of: streak)
@@ -19,7 +16,7 @@ extension Planner {
           freezeEntry: freezeEntry, freezesAfterChurn: freezesAfterChurn, copies: copies,
           dueAlways: due.always, dueAboveRecord: due.aboveRecord,
           payments: due.payments, sets: due.sets, cells: cells(of: streak.id),
-          byHandPurpose: Purpose(kind: .freezeByHand, id: streak.id), isLocal: isLocal,
+          byHandPurpose: Purpose(kind: .freezeByHand, id: streak.id), isLocal: streak.rules.isLocal,
           losses: layout.column(), saves: layout.column(), hurts: layout.column(), exposed: layout.column(),
           forgiven: layout.column(), frozen: layout.column(), used: layout.column(),
           counted: layout.column(),
@@ -160,6 +157,11 @@ extension Planner {
 extension Plan {
   /// Whether any streak counts UTC days, in whatever zone players are.
   public var countsDaysOfUTC: Bool { streaks.contains { $0.rules.clock == .utc } }
+
+  /// The other streaks that the same freezes protect.
+  func sharers(of streak: Streak) -> [Streak] {
+    streaks.filter { streak.pool != nil && $0.pool == streak.pool && $0.number != streak.number }
+  }
 }
 
 extension Scenario.Streak.Milestone.Lengths {

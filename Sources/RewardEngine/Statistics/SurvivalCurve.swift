@@ -37,6 +37,8 @@ public struct SurvivalCurve: Sendable, Equatable {
   private static let mostWithUnseen = 0.25
   /// Fewest runs at risk, and fewest degrees of freedom, for an interval.
   private static let fewestAtRisk = 10
+  /// The highest upper limit of a survival that is known only by those of earlier times.
+  private static let mostBounded = 0.05
   private static let fewestDegrees = 8.0
 
   /// The curve if nobody had left, from one curve for each profile, weighted by its players.
@@ -67,8 +69,9 @@ public struct SurvivalCurve: Sendable, Equatable {
     let times = (events.first ?? []).indices
     let players = Double(curves.reduce(0) { $0 + $1.atRisk(0) })
     let weights = curves.map { Double($0.atRisk(0)) / max(1, players) }
+    // Whole numbers are summed first: weights do not always add up to 1.
     survival = times.map { time in
-      zip(curves, weights).reduce(0) { $0 + $1.1 * $1.0.survival[time] }
+      curves.reduce(0) { $0 + Double($1.atRisk(0)) * $1.survival[time] } / max(1, players)
     }
     watched =
       times.first { time in
@@ -160,13 +163,13 @@ public struct SurvivalCurve: Sendable, Equatable {
   /// The interval of the survival at a time, or `nil` if too few are left.
   ///
   /// For runs it is Wilson's, for the number of runs that give the survival the same precision; for strata
-  /// the limits of each are joined. Where all runs have ended, it reaches from 0 to the lowest upper limit of earlier times with enough
-  /// of them: later, no more can be left. Sources: J. Barber, C. Jennison, Biometrics 55, 1999, pp. 430-436; G. Y.
+  /// the limits of each are joined. Where too few runs are at risk and hardly any can be left, it reaches from 0 to the lowest
+  /// upper limit of earlier times with enough of them: later, no more can be left. Sources: J. Barber, C. Jennison, Biometrics 55, 1999, pp. 430-436; G. Y.
   /// Zou, W. Huang, X. Zhang, Computational Statistics & Data Analysis 53, 2009, pp. 1080-1085.
   public func interval(at t: Int) -> Interval? {
     let time = min(t, survival.count - 1)
     guard time >= 0 else { return nil }
-    guard carried(at: time) >= 1 else { return ended(by: time) }
+    guard carried(at: time) >= 1 else { return bounded(by: time) }
     switch source {
     case .groups(let runs):
       return Self.wilson(survival[time], of: runs.known[time], runs.degrees)
@@ -189,14 +192,17 @@ public struct SurvivalCurve: Sendable, Equatable {
     }
   }
 
-  /// The interval where all runs have ended: up to the lowest upper limit of the times at which enough were at risk.
+  /// The interval where few runs are left, or none: up to the lowest upper limit of the times at which enough were at risk.
   ///
   /// The last of them may be the worst: one player with several of the longest runs makes it hardly known.
-  private func ended(by time: Int) -> Interval? {
-    guard case .groups(let runs) = source, survival[time] == 0 else { return nil }
+  private func bounded(by time: Int) -> Interval? {
+    guard case .groups(let runs) = source else { return nil }
+    // A wide bound would only hide that more players are needed.
+    guard survival[time] <= Self.mostBounded else { return nil }
     let enough = (0...time).filter { risks[$0] >= Self.fewestAtRisk }
     let highs = enough.map { Self.wilson(survival[$0], of: runs.known[$0], runs.degrees).high }
-    return highs.min().map { Interval(low: 0, high: $0) }
+    guard let high = highs.min(), survival[time] == 0 || high <= Self.mostBounded else { return nil }
+    return Interval(low: 0, high: max(high, survival[time]))
   }
 
   /// Wilson's limits of one stratum, for the number of players that give its survival the same precision.

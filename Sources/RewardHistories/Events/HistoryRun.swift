@@ -92,7 +92,9 @@ public struct HistoryRun: ~Copyable {
     rules.days = days
     rules.players = Scenario.Players(
       count: scenario.players.count,
-      profiles: [Scenario.Profile(id: profile, share: 1, activity: .fixed(1))])
+      profiles: [Scenario.Profile(id: profile, share: 1, activity: .fixed(1))],
+      // It moves nobody here, but the days of last breaks are kept for a run that goes on.
+      feedback: scenario.players.feedback)
     rules.events = scenario.eventsOfHistory
     // Goals of all players still apply; those of a profile have no players.
     rules.goals = scenario.goals.filter { $0.profile == nil }
@@ -105,6 +107,9 @@ public struct HistoryRun: ~Copyable {
 }
 
 extension Scenario {
+  /// Whether rewards change how often its players play.
+  public var hasFeedback: Bool { players.feedback != nil && !isOfHistory }
+
   /// Whether a log decides what its players do; chances and demand have no part then.
   public var isOfHistory: Bool {
     players.profiles.count == 1 && players.profiles[0].id == HistoryRun.profile

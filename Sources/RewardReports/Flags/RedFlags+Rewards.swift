@@ -48,7 +48,7 @@ extension Run.Findings {
   /// Source: J. Hanley and A. Lippman-Hand, Journal of the American Medical Association 249(13), 1983, pp. 1743-1745.
   ///
   /// - Parameter share: Of those who may do it in all players.
-  private func playersToMissNone(among share: Double = 1) -> Int? {
+  func playersToMissNone(among share: Double = 1) -> Int? {
     let enough = max(3 / Self.rare, (3 / Lint.few / share).rounded(.up))
     return Double(outcome.total("players.arrived")) >= enough || scenario.isOfHistory
       ? nil : Int(min(enough, 1e9)).roundedUp

@@ -11,6 +11,7 @@ extension Run.Findings {
         outcome.isOneCohort(of: scenario)
         || warnings.contains { $0.rule == .streakDrift && $0.field.names[1] == streak.id }
       return (isExpected ? [drift(of: streak)].compactMap { $0 } : []) + unbounded(streak)
+        + [unreachedMilestones(of: streak)].compactMap { $0 }
     } + clocks
   }
 
@@ -148,6 +149,27 @@ extension Run.Findings {
 
   private func mean(_ amounts: [Int64], _ times: [Int64], _ days: ClosedRange<Int>) -> Double {
     Double(amounts[days].reduce(0, +)) / Double(max(1, times[days].reduce(0, +)))
+  }
+
+  /// Milestones of single lengths that the run is long enough for and no streak reaches.
+  private func unreachedMilestones(of streak: Scenario.Streak) -> RedFlag? {
+    let missed = streak.milestones.compactMap { milestone -> (id: String, length: Int)? in
+      guard case .at(let length) = milestone.lengths, outcome.days >= max(length, Self.moneyPatience) else {
+        return nil
+      }
+      let lines = milestone.pays.amounts.compactMap {
+        line(of: $0.id, .milestone, "\(streak.id).\(milestone.id)")
+      }
+      let isPaid = lines.contains { outcome.count($0.entry.times, days: 0..<outcome.days) > 0 }
+      return lines.isEmpty || isPaid ? nil : (milestone.id, length)
+    }.sorted { $0.length < $1.length }
+    guard let first = missed.first else { return nil }
+    let lengths = missed.map { NumberText.whole($0.length) }
+    return RedFlag(
+      .unreachedMilestones, at: ["streaks", streak.id, "milestones", first.id],
+      "no streak of '\(streak.id)' reaches \(lengths.either) days in \(outcome.days.counted("day")), so \(missed.count.agreeing("this milestone is", "these milestones are")) not paid",
+      help: "pay for shorter streaks, or make streaks easier to keep: grace days, freezes, a lower goal"
+    ).confirmed(by: playersToMissNone())
   }
 
   private func line(of resource: String, _ reason: Reason, _ id: String) -> Catalogue.Line? {

@@ -253,7 +253,7 @@ struct Answer: ReportPart {
   }
 
   private var feedback: String? {
-    guard scenario.players.feedback != nil else { return nil }
+    guard scenario.hasFeedback else { return nil }
     return "Feedback is on: these numbers rest on assumed reactions to rewards."
   }
 

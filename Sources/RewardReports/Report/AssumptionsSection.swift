@@ -21,7 +21,7 @@ struct AssumptionsSection: Section {
         page.paragraph("\(history)")
       } else {
         page.paragraph("\(scenario.players.origin)")
-        page.table(profiles)
+        page.table(AssumedProfiles(scenario: scenario).table)
       }
     }
     page.heading("What this model leaves out")
@@ -85,7 +85,7 @@ struct AssumptionsSection: Section {
     if zones > 1 { rules.append("Players are in \(zones) zones with fixed UTC offsets.") }
     if history == nil {
       rules.append(
-        scenario.players.feedback == nil
+        !scenario.hasFeedback
           ? "Rewards do not change how often players come." : "Feedback is on.")
     }
     rules += scenario.events.filter { !$0.effects.isEmpty }.map { event in
@@ -99,44 +99,6 @@ struct AssumptionsSection: Section {
       )
     }
     return rules
-  }
-
-  /// Whether some offer is bought as often as the profile says, and not by a number of its own.
-  private var usesFreezePropensity: Bool {
-    scenario.streaks.contains { $0.protectedBy != nil }
-      && scenario.shop.contains { if case .keep(_, nil) = $0.demand { true } else { false } }
-  }
-
-  private var profiles: Table {
-    typealias Column = (head: Table.Column, isNeeded: Bool, cell: (Scenario.Profile) -> Words)
-    let hasMissions = !scenario.missions.isEmpty
-    let collectsByHand = scenario.missions.contains { $0.collecting == .byHand }
-    let columns: [Column] = [
-      (.number("share"), true, { .figure(NumberText.percent($0.share)) }),
-      (.words("plays on a day"), true, { .figure($0.activity.words) }),
-      (.words("churns"), true, { .figure($0.churn.words) }),
-      (
-        .words(collectsByHand ? "does a mission and collects" : "does a mission"), hasMissions,
-        {
-          .figure(
-            collectsByHand ? "\($0.missions.words), \(NumberText.percent($0.collects))" : $0.missions.words)
-        }
-      ),
-      (
-        .number("may pay"), scenario.shop.contains(where: \.isForRealMoney),
-        { .figure(NumberText.percent($0.payers)) }
-      ),
-      (
-        .number("buys freezes"), usesFreezePropensity,
-        { .figure(NumberText.percent($0.freezePropensity)) }
-      ),
-    ]
-    let shown = columns.filter(\.isNeeded)
-    var table = Table(columns: [.words("profile")] + shown.map(\.head))
-    for profile in scenario.players.profiles {
-      table.add(row: ["\(profile.id)"] + shown.map { $0.cell(profile) })
-    }
-    return table
   }
 
   private var leftOutOfHistory: [Words] {
@@ -174,7 +136,7 @@ struct AssumptionsSection: Section {
         "What a player pays in real money does not depend on prices or rewards. It is `spend`: packs that cost more are bought less often."
       )
     }
-    if scenario.players.feedback == nil {
+    if !scenario.hasFeedback {
       items.append(
         "Rewards do not change how often players come. The report shows what rewards cost, not what they bring."
       )
@@ -197,29 +159,6 @@ extension Scenario.Streak.Event {
     case .login: "login"
     case .anyActivity: "activity"
     case .activity(let id), .mission(let id): id
-    }
-  }
-}
-
-extension Scenario.Profile.Law {
-  fileprivate var words: String {
-    switch self {
-    case .fixed(let chance): NumberText.percent(chance)
-    case .beta(let mean, let concentration):
-      "\(NumberText.percent(mean)) (beta, concentration \(NumberText.exact(concentration) ?? NumberText.missing))"
-    }
-  }
-}
-
-extension Scenario.Profile.Churn {
-  fileprivate var words: String {
-    switch self {
-    case .never: "never"
-    case .daily(let chance): "\(NumberText.percent(chance, decimals: 2)) a day"
-    case .beta(let gamma, let delta):
-      gamma == 1
-        ? "half within \(NumberText.exact(delta) ?? NumberText.missing) days"
-        : "beta (\(NumberText.exact(gamma) ?? ""), \(NumberText.exact(delta) ?? "")) a day"
     }
   }
 }

@@ -33,9 +33,14 @@ extension Form where Value == Scenario.Players {
           about: "Weights of the preferred hour of play, for local hours 0 to 23."),
         jitterHours: fields.value(
           "jitter_hours", .number(.from(0, to: 12), unit: "hours"), default: usual.jitterHours,
-          about: "A session is at most this far from the player's preferred hour, on the same date."),
+          about:
+            "A session is at most this far from the player's preferred hour, on the same date: near hours are more likely, in a triangle."
+        ),
         feedback: fields.optional(
-          "feedback", .feedback(names), about: "How rewards change behaviour. Default: off."),
+          "feedback", .feedback(names),
+          about:
+            "How rewards change behaviour. Default: off. It reads streaks at the player's midnight, when days of UTC or with a leeway may still be open."
+        ),
         dailyShock: fields.optional(
           "daily_shock", .dailyShock,
           about: "What makes a day better or worse for all players at once. Default: nothing."),
@@ -146,25 +151,30 @@ extension Form where Value == Scenario.Feedback {
       "streak", Form<String>.reference(to: .streak, among: names.streaks),
       inherited: isOnlyOne ? names.streaks[0] : nil,
       about: "The streak that players react to. Default: the only one.")
+    let usual = Scenario.Feedback.literature(streak: streak)
     let preset = fields.optional(
       "preset", .choice(among: ["literature"]),
-      about: "A set of numbers. The fields below change single numbers of it.")
-    var feedback = preset == nil ? Scenario.Feedback(streak: streak) : .literature(streak: streak)
+      about:
+        "A set of numbers: streak_length \(usual.streakLength), after_break \(usual.afterBreak), near_milestone \(usual.nearMilestone) for a milestone_share of \(usual.milestoneShare), at_risk \(usual.atRisk). The fields below change single ones."
+    )
+    var feedback = preset == nil ? Scenario.Feedback(streak: streak) : usual
     feedback.streakLength = fields.value(
       "streak_length", .weight, default: feedback.streakLength, about: "Weight of ln(1 + min(s, 7)) / ln 8.")
     feedback.afterBreak = fields.value(
       "after_break", .weight, default: feedback.afterBreak,
-      about: "Weight of the drop after a break, halved every three days.")
+      about:
+        "Weight of the drop after a break, from the day after it on, halved every three days. It is subtracted."
+    )
     feedback.nearMilestone = fields.value(
       "near_milestone", .weight, default: feedback.nearMilestone,
-      about: "Weight while a milestone is at most three days away.")
+      about: "Weight while a milestone is at most three days away, whether or not it was paid before.")
     feedback.milestoneShare = fields.value(
       "milestone_share", .chance, default: feedback.milestoneShare,
       about: "Share of players that react to it.")
     feedback.atRisk = fields.value(
       "at_risk", .weight, default: feedback.atRisk,
       about:
-        "Weight on a day after missed days, whose own miss would cost the streak: neither grace nor freeze is left."
+        "Weight on a day after missed days, whose own miss would cost the streak: neither grace nor freezes would cover it."
     )
     feedback.rewardChange = fields.value(
       "reward_change", .weight, default: feedback.rewardChange, about: "Weight of ln(reward_value_ratio).")

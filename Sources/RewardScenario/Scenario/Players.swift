@@ -182,7 +182,7 @@ extension Scenario {
     /// Weight while a milestone is at most three days away, for `milestoneShare` of the players.
     public var nearMilestone: Double
     public var milestoneShare: Double
-    /// Weight on a day after missed days, whose own miss would cost the streak: neither grace nor freeze is left.
+    /// Weight on a day after missed days, whose own miss would cost the streak: neither grace nor freezes would cover it.
     public var atRisk: Double
     /// Weight of ln(`rewardValueRatio`), the value of the rewards relative to before.
     public var rewardChange: Double

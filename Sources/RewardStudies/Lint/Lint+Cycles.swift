@@ -14,8 +14,8 @@ extension Lint {
     let counted = CountedDays(of: streak, in: income.profiles, days: scenario.days)
     let shares = (1...min(streak.cycleDays, Self.shown)).map { counted.share(ofDay: $0, of: streak) }
     let last = counted.share(ofDay: streak.cycleDays, of: streak)
-    // Who never misses a day sees each step as often as any other.
-    guard shares[0] > last * (1 + 1e-9) else { return nil }
+    // Who never misses a day sees each step as often as any other, and so do streaks that hardly ever break.
+    guard FigureText.percent(shares[0]) != FigureText.percent(last), shares[0] > last else { return nil }
     let protection = streak.protectedBy == nil ? "" : ", without freezes"
     let shown = shares.map { FigureText.percent($0) }.joined(separator: ", ")
     let end = streak.cycleDays > Self.shown ? "; day \(streak.cycleDays): \(FigureText.percent(last))" : ""

@@ -53,6 +53,19 @@ struct RunPrecisionTests {
     #expect(scratch.text("grown/run.json")?.contains("\"players_tried\": [100, 200, 400, 800]") == true)
   }
 
+  @Test("tells the effects of events as a plain run does")
+  func events() async throws {
+    let eventful = Self.scenario + "events: { shut: { from: 2, closed: true } }\n"
+    _ = try await run(
+      eventful, "--precision", "0.1", "--metric", "active_days.mean", "--max-players", "100", "--out",
+      scratch / "grown")
+    _ = try await run(eventful, "--players", "100", "--out", scratch / "plain")
+    #expect(scratch.text("plain/effects.csv") != nil)
+    for name in ["effects.csv", "report.md", "summary.json"] {
+      #expect(scratch.text("grown/\(name)") == scratch.text("plain/\(name)"), "\(name)")
+    }
+  }
+
   @Test("takes the metric that a precision names, which needs no --metric")
   func namedByPrecision() async throws {
     let text = try await run(

@@ -66,10 +66,16 @@ struct SurvivalCurveIntervalTests {
     let last = try #require(curve.interval(at: 3))
     #expect(last.low == 0 && last.high > 0)
     for later in 4...9 { #expect(curve.interval(at: later) == last) }
-    // One run that nobody saw end is left: it may go on.
+    // One run that nobody saw end is left: it may go on, with as few as there are.
     var censored = Array(repeating: [0, 0, 0, 0, 0, 0], count: 32)
     censored[0][4] = 1
-    #expect(SurvivalCurve(groups: events, censored: censored).interval(at: 4) == nil)
+    let open = SurvivalCurve(groups: events, censored: censored)
+    let left = try #require(open.interval(at: 4))
+    #expect(left.low == 0 && left.high >= open.survival[4] && left.high < 0.05)
+    // Where half may be left, it is unknown how many are.
+    let half = Array(repeating: [0, 5, 4, 0, 0, 0], count: 2)
+    #expect(
+      SurvivalCurve(groups: half, censored: [[0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 1]]).interval(at: 4) == nil)
   }
 
   /// Of ten players six leave at once; four followed are half of the eight that carry an interval.
@@ -214,6 +220,27 @@ struct SurvivalCurveIntervalTests {
     let open = SurvivalCurve(strata: [[0, 10, 0]], censored: [[0, 0, 10]])
     #expect(open.quantileBand(0.42) == [1, 1, 1, 1, 1, 1, 3, 3, 3])
     #expect(open.quantileBand(0.6) == [])
+  }
+
+  /// Each of 32 groups has ten runs: nine end at 1, and one of all lasts until 3. Of 32 runs at risk at 2, 31 end. Then one is left.
+  @Test("of few runs that are left is no higher than before")
+  func lastOfThem() throws {
+    let events = Array(repeating: [0, 9, 1, 0, 0], count: 31) + [[0, 9, 0, 0, 0]]
+    let curve = SurvivalCurve(
+      groups: events, censored: Array(repeating: [0, 0, 0, 0, 0], count: 31) + [[0, 0, 0, 0, 1]])
+    let (two, three) = (try #require(curve.interval(at: 2)), try #require(curve.interval(at: 3)))
+    #expect(curve.atRisk(3) == 1 && curve.survival[3] == curve.survival[2])
+    #expect(three.low == 0 && three.high == two.high && three.high < 0.03)
+  }
+
+  /// 0.3 + 0.5 + 0.2 is less than 1 in binary.
+  @Test("of shares that add up to 1 has nobody reach what nobody does, and all what all do")
+  func wholeShares() {
+    let players = [1500, 2500, 1000]
+    let none = SurvivalCurve(strata: players.map { _ in [0, 0] }, censored: players.map { [0, $0] })
+    #expect(none.reached(by: 1) == 0)
+    let all = SurvivalCurve(strata: players.map { [0, $0] }, censored: players.map { _ in [0, 0] })
+    #expect(all.reached(by: 1) == 1)
   }
 }
 

@@ -176,6 +176,7 @@ struct DiaryReportTests {
       rows == """
         day,weekday,presence,kind,step,name,rule,flow_type,currency,amount,times,balance,draw,limit,collect_limit
         2,Tue,plays,counter,attendance,players.active,,,,1,1,,,,
+        2,Tue,plays,counter,missed days,streak.daily.openings_alive,streaks.daily,,,1,1,,,,
         2,Tue,plays,ledger,login,login,login.pays,source,coins,3,1,3,,,
         2,Tue,plays,counter,streaks,streak.daily.days_counted,streaks.daily.day_counts_when,,,1,1,,,,
         2,Tue,plays,state,,streak.daily.1,,,,2,,,,,

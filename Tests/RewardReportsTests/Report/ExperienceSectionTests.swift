@@ -304,7 +304,7 @@ struct ExperienceSectionTests {
       ))
     #expect(
       page.contains(
-        "\n![Share of players who have reached a level by days since arrival, Kaplan–Meier; at the end: level 2 100 %, level 3 50 %.](level-times.svg)\n"
+        "\n![Share of players who have reached a level by days since arrival, Kaplan–Meier; at the end: level 2 100 % (from day 0), level 3 50 %.](level-times.svg)\n"
       ))
   }
 }

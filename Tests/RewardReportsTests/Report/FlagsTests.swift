@@ -352,4 +352,25 @@ struct FlagsTests {
     #expect(flag.evidence == "day 2 pays 3 coins, but day 1 pays 5. Players got the lower reward 2 times")
     #expect(try await flags(days: 1).isEmpty)
   }
+
+  /// Who plays every third day never has a streak of 30; a milestone beyond the run is not missed yet.
+  @Test("name milestones that the run is long enough for and no streak reaches")
+  func unreachedMilestones() async throws {
+    let scenario = Self.economy { scenario in
+      scenario.days = 40
+      scenario.currencies = [.init(id: "coins")]
+      scenario.players.profiles = [.init(id: "rare", share: 1, activity: .fixed(0.3))]
+      scenario.streaks = [
+        Scenario.Streak(
+          id: "daily",
+          milestones: [2, 30, 35, 50].map { .init(id: "d\($0)", lengths: .at($0), pays: .of("coins", 1)) })
+      ]
+    }
+    let flag = try #require(
+      try await Run(scenario, players: 60).findings().flags.first { $0.rule == .unreachedMilestones })
+    #expect(flag.field == FieldPath("streaks.daily.milestones.d30"))
+    #expect(
+      flag.evidence.hasPrefix(
+        "no streak of 'daily' reaches 30 or 35 days in 40 days, so these milestones are not paid"))
+  }
 }

@@ -54,7 +54,7 @@ struct MoneySectionTests {
     let page = try await Report(of: falling, players: 300).page
     #expect(
       page.contains(
-        "The economy **deflates** in coins. The average active player holds 46.000 (45.988 to 46.012) on days 51 to 57, against 68"
+        "Balances of coins **fall with player age**, not by deflation. The average active player holds 46.000 (45.988 to 46.012) on days 51 to 57, against 68"
       ))
     #expect(page.contains("The last average is 32.4 % below the first."))
     let still = try await Report(of: Self.economy(days: 57, start: 5), players: 300).page

@@ -271,42 +271,6 @@ struct MoneyVerdictTests {
     #expect(sentence() == "Balances of coins grow with player age, not by inflation" && !course.mayKeepMore)
   }
 
-  @Test(
-    "does not call it inflation that players who arrive over time grow older, where no event changes the economy"
-  )
-  func ages() throws {
-    var course = try Self.course(Self.rising(56))
-    #expect(MoneyVerdict(course) == .inflates)
-    course.changesByAgeAlone = true
-    #expect(MoneyVerdict(course) == .pilesUpWithAge)
-    let text = MoneyVerdictText(verdict: .pilesUpWithAge, course: course, currency: "coins")
-    #expect(text.reason?.hasPrefix("Players arrive over time, and no event changes the economy.") == true)
-    #expect(text.reason?.hasSuffix("players are older on average than before.") == true)
-    // With age, players of profiles that leave soon are fewer.
-    course.hasProfiles = true
-    let mixed = MoneyVerdictText(verdict: .pilesUpWithAge, course: course, currency: "coins")
-    #expect(mixed.reason?.hasSuffix("and more of them have profiles that stay for long.") == true)
-  }
-
-  @Test("calls it age, too, where balances fall, or have stopped to move")
-  func otherAges() throws {
-    // A rise by half until the 50th of 100 days, its mirror image, and a steady fall.
-    let ended = Self.curve(100) { 200 + 2 * min($0, 50) }
-    for (levels, usual, aged, words) in [
-      (ended, MoneyVerdict.stoppedInflating, MoneyVerdict.settledWithAge, "grew with player age"),
-      (ended.map { 500 - $0 }, .stoppedDeflating, .settledWithAge, "fell with player age"),
-      (Self.curve(60) { 400 - 3 * $0 }, .deflates, .fallsWithAge, "fall with player age"),
-    ] {
-      var course = try Self.course(levels)
-      #expect(MoneyVerdict(course) == usual)
-      course.changesByAgeAlone = true
-      #expect(MoneyVerdict(course) == aged)
-      let text = MoneyVerdictText(verdict: aged, course: course, currency: "coins")
-      #expect(text.sentence.plain.contains(words))
-      #expect(text.reason?.hasPrefix("Players arrive over time") == true)
-    }
-  }
-
   // Words.
 
   private static func text(

@@ -19,7 +19,7 @@ struct LevelCurveReportTests {
   /// - Parameter reach: Half of the width of each interval.
   private static func report(
     days: [Double?], misses: [Double?], _ verdicts: [Verdict.State], reach: Double = 0,
-    skipped: [Int: LevelCurve.Skip] = [:]
+    skipped: [Int: LevelCurve.Skip] = [:], curve: Scenario.Levels.Curve = curve
   ) throws -> LevelCurveReport {
     let targets = ["level.2.days.p50=9", "level.3.days.p50=19", "level.5.days.p50=29"]
     let design = try LevelCurve(scenario, targets: Array(targets.prefix(days.count)))
@@ -142,5 +142,15 @@ struct LevelCurveReportTests {
     #expect(
       Markdown(report.page).text.contains(
         "A table curve comes within 2 days at the ends of the intervals of \(words)."))
+  }
+
+  /// Today's curve is [5]; the answer takes 10 XP a level, and this one 10, 20 and 5.
+  @Test("says that levels are cheaper than those before them")
+  func narrowing() throws {
+    #expect(try !Self.report(days: [9], misses: [0], [.pass]).terminalText.contains("cheaper"))
+    let narrow = try Self.report(days: [9], misses: [0], [.pass], curve: .table([10, 30, 35]))
+    #expect(
+      narrow.terminalText.replacing("\n", with: " ").contains(
+        "It makes 1 level cheaper than the level before, which `lint` warns of"))
   }
 }

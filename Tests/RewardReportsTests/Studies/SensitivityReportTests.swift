@@ -91,7 +91,7 @@ struct SensitivityReportTests {
       ),
       (
         100,
-        "depends most on login.pays.coins (by 200 coins). The effect of 1 more field is shown, but others may have larger ones."
+        "depends most on login.pays.coins (by 200 coins). The effect of 1 more field is shown, too, but others may have a larger one."
       ),
     ])
   func exceeded(change: Double, words: String) throws {
@@ -221,7 +221,10 @@ struct SensitivityReportTests {
     let bound = try #require(page.firstMatch(of: /\| `days` \| by less than ([0-9.]+) \|/)).output.1
     #expect(page.contains("| `players.count` | no effect seen |"))
     #expect(page.split(separator: "` | yes |").count == 5)
-    #expect(page.contains("(by 38 coins). 2 other fields move it by less than \(bound) coins, if at all.**"))
+    #expect(
+      page.contains(
+        "(by 38 coins). The effect of 1 more field is shown, too. 2 other fields move it by less than \(bound) coins, if at all.**"
+      ))
     let table = try #require(StudyEconomy.text("tornado.csv", of: report))
     #expect(table.contains("\ncoins.balance.mean,players.count,50,200,"))
     #expect(table.contains(",0,,,0,,,0,0,45,"))

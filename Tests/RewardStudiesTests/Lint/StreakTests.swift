@@ -128,6 +128,10 @@ struct StreakTests {
       finding.evidence[1].hasPrefix("coins per counted day: 4.5, and 4.5 for players who never miss a day"))
   }
 
+  /// A year of grace: in 32 days nobody falls out, and all steps are as frequent but for the end of the run.
+  @Test("has nothing to say of a cycle that a missed day does not restart")
+  func forgivingCycle() { #expect(cycle(0.5, grace: 365).findings(.cycleLaw).isEmpty) }
+
   @Test("has nothing to say of a cycle nobody falls out of", arguments: [(1.0, 0), (0.99, 1)])
   func wholeCycle(chance: Double, count: Int) {
     #expect(cycle(chance).findings(.cycleLaw).count == count)

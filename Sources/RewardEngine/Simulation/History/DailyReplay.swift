@@ -20,7 +20,7 @@ public struct DailyReplay: ~Copyable {
 
   /// Prepares a replay of a plan.
   ///
-  /// - Precondition: the plan has one profile and no feedback, since the log decides who plays.
+  /// - Precondition: the plan has one profile, since the log decides who plays.
   public init(_ plan: Plan, seed: UInt64) {
     self.plan = plan
     tile = Tile(plan: plan, luck: Luck(seed: seed))

@@ -62,7 +62,8 @@ struct PoolPlay<Zone: CivilZone> {
 
     private func moment(of day: Int, _ timeline: borrowing StreakTimeline) -> Instant {
       guard history.rules.freezeFill == .wholeGap else {
-        return Instant(seconds: (timeline.dates[day] + 1) * 86_400 - offset)
+        let leeway = history.rules.leeway == .previousDay ? Int(history.rules.leewayEnd) * 60 : 0
+        return Instant(seconds: (timeline.dates[day] + 1) * 86_400 - offset + leeway)
       }
       // A whole gap is filled when the app is opened; a day of absence has no such moment and comes first.
       if let opened = timeline.opened[day] { return opened }

@@ -53,7 +53,7 @@ public struct Replay: ~Copyable {
 
   /// Prepares a replay of a plan.
   ///
-  /// - Precondition: the plan has one profile and no feedback, since the log decides who plays.
+  /// - Precondition: the plan has one profile, since the log decides who plays.
   public init(_ plan: Plan, seed: UInt64) {
     self.plan = plan
     self.seed = seed

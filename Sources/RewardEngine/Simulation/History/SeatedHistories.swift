@@ -11,8 +11,7 @@ struct SeatedHistories {
   init(_ batch: [Replay.Player], in tile: inout Tile, number: Int) {
     precondition(batch.count <= Tile.width, "\(batch.count) players do not fit a tile")
     let plan = tile.plan
-    precondition(
-      plan.profiles.count == 1 && plan.feedback == nil, "a history has no profiles and no feedback")
+    precondition(plan.profiles.count == 1, "a history has no profiles")
     let histories = batch.map { Session.sessions(of: $0.events, in: plan) }
     // Players with a starting state are present before all others.
     let arrivals = batch.indices.map { batch[$0].opening == nil ? histories[$0][0].day : -1 }

@@ -159,8 +159,7 @@ struct StreakFolding {
   private func freezeByRecord(_ day: Int, _ tile: borrowing Tile) {
     guard !isFilledDayByDay, timeline.recorded[day] != nil, !isCounted(tile) else { return }
     guard value(copy.record, tile) > 0, gap.count >= history.rules.graceDays else { return }
-    let bridged = tile.lanes(copy.bridged)
-    bridged[0] = max(bridged[0], Int32(history.rules.graceDays)) + 1
+    tile.lanes(copy.bridged)[0] += 1
   }
 
   /// Records what the app shows of the streak.

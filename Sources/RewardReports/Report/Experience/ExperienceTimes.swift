@@ -83,10 +83,11 @@ struct ExperienceTimes {
 
   private var chart: LineChart {
     let story = drawn.map { line in
-      // The curve is flat from the last day on which anybody is seen without the level.
-      let seen = (0...end).last { line.reached(by: $0) != nil } ?? end
-      let share = NumberText.percent(line.curve.reached(by: seen), decimals: 0)
-      return "level \(line.level) \(share)\(seen < end ? " (from day \(seen))" : "")"
+      let last = shown(line).upperBound
+      let share = NumberText.percent(line.curve.reached(by: last), decimals: 0)
+      guard last == end else { return "level \(line.level) \(share) by day \(last), the last that is known" }
+      let flat = (0...end).first { line.curve.reached(by: $0) == line.curve.reached(by: end) } ?? end
+      return "level \(line.level) \(share)\(flat < end ? " (from day \(flat))" : "")"
     }
     return LineChart(
       Caption(
@@ -100,11 +101,14 @@ struct ExperienceTimes {
       series: drawn.map(series))
   }
 
+  /// The days after arrival on which the run shows all profiles that matter.
+  private func shown(_ timed: LevelTime) -> ClosedRange<Int> { 0...max(0, min(end, timed.curve.watched - 1)) }
+
   private func series(_ timed: LevelTime) -> LineChart.Series {
     // Before the first event all bands would lie on one another at the bottom.
-    let days = (0...end).map { day in timed.reached(by: day).flatMap { $0.value > 0 ? $0 : nil } }
+    let days = shown(timed).map { day in timed.reached(by: day).flatMap { $0.value > 0 ? $0 : nil } }
     return LineChart.Series(
-      "level \(timed.level)", (0...end).map(timed.curve.reached), at: (0...end).map(Double.init),
+      "level \(timed.level)", shown(timed).map(timed.curve.reached), at: shown(timed).map(Double.init),
       low: days.map { $0?.low ?? .nan }, high: days.map { $0?.high ?? .nan }, isStepped: true)
   }
 

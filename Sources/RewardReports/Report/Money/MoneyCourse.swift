@@ -54,8 +54,11 @@ struct MoneyCourse: Sendable, Equatable {
   var firstDay = 0
   /// Whether all players arrive together, so that they age with the calendar.
   var isOneCohort = false
-  /// Whether players arrive over time in an economy that no event changes: those of one age always hold as much.
-  var changesByAgeAlone = false
+  /// Whether players arrive over time, so that they are older on average than before. Where no event changes the economy, those
+  /// of one age always hold as much.
+  var changesByAge = false
+  /// Whether events change the economy of such players.
+  var mayBeEvents = false
   /// Whether players have several profiles, of which some stay longer than others.
   var hasProfiles = false
   /// Whether players start with stored states, so that they arrived before the run.
@@ -134,8 +137,8 @@ extension MoneyFigures {
     course.isOneCohort = outcome.isOneCohort(of: scenario)
     course.isContinued = isContinued
     course.hasProfiles = outcome.catalogue.profiles.count > 1
-    course.changesByAgeAlone =
-      !course.isOneCohort && !isContinued && scenario.events.isEmpty && !scenario.isOfHistory
+    course.changesByAge = !course.isOneCohort && !isContinued && !scenario.isOfHistory
+    course.mayBeEvents = scenario.events.contains { (0..<outcome.days).contains(where: $0.isOn) }
     course.countsAll = countsAll
     guard let curve = course.curve else { return course }
     // Whole cycles of up to four weeks.

@@ -115,7 +115,7 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
   private static func fall(
     _ course: MoneyCourse, _ curve: BalanceCurve, _ averages: MoneyCourse.Averages
   ) -> MoneyVerdict {
-    switch (goesOn(curve, averages), course.changesByAgeAlone) {
+    switch (goesOn(curve, averages), course.changesByAge || course.keepsAsBefore(averages)) {
     case (false?, true): .settledWithAge
     case (_, true): .fallsWithAge
     case (true?, false): .deflates
@@ -131,7 +131,7 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     switch goesOn(curve, averages) {
     case true?: return kind
     case false?:
-      return kind == .pilesUpWithAge && course.changesByAgeAlone ? .settledWithAge : .stoppedInflating
+      return kind == .pilesUpWithAge && course.changesByAge ? .settledWithAge : .stoppedInflating
     case nil: return kind == .inflates || course.spendsMore ? .inflated : kind
     }
   }
@@ -142,18 +142,32 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     if last.supply <= first.supply { return .playersWithLessLeave }
     // Among all who ever arrived, the median player may have left long ago.
     if last.median <= first.median && !course.countsAll { return .pilesUpWithFew }
-    if course.changesByAgeAlone { return .pilesUpWithAge }
+    if course.changesByAge { return .pilesUpWithAge }
     guard course.isOneCohort, let kept = course.kept else { return .inflates }
     if course.spendsMore { return .playersWithLessLeave }
-    // Savings on a day of play have no interval of their own: they are as noisy as the means they add up to.
-    let noise = first.relativeNoise + last.relativeNoise
     let before = max(kept.beforeWithSameMix, 0)
-    let margin = max(before * max(sameSaving, noise), kept.waves)
-    return kept.lately > before + margin ? .inflates : .pilesUpWithAge
+    return kept.lately > before + kept.margin(averages, around: before) ? .inflates : .pilesUpWithAge
+  }
+}
+
+extension MoneyCourse.Kept {
+  /// How far what a day of play leaves may move and count as equal.
+  ///
+  /// Savings on a day of play have no interval of their own: they are as noisy as the means they add up to.
+  fileprivate func margin(_ averages: MoneyCourse.Averages, around before: Double) -> Double {
+    let noise = averages.first.relativeNoise + averages.last.relativeNoise
+    return max(abs(before) * max(MoneyVerdict.sameSaving, noise), waves)
   }
 }
 
 extension MoneyCourse {
+  /// Whether a day of play leaves players who arrived together no less than before, so that they hold less only because they have
+  /// spent for longer.
+  fileprivate func keepsAsBefore(_ averages: Averages) -> Bool {
+    guard isOneCohort, let kept else { return false }
+    return kept.lately >= kept.beforeWithSameMix - kept.margin(averages, around: kept.beforeWithSameMix)
+  }
+
   /// The change from the first average to the last as a share of the first; `nil` where that is 0.
   var change: Double? {
     guard let averages, averages.first.mean.value > 0 else { return nil }
@@ -177,12 +191,12 @@ extension MoneyCourse {
 
   /// Whether players who arrived together keep more of a day of play than before, by no more than it goes up and down.
   var mayKeepMore: Bool {
-    guard isOneCohort, !changesByAgeAlone, let kept else { return false }
+    guard isOneCohort, !changesByAge, let kept else { return false }
     let before = max(kept.beforeWithSameMix, 0)
     return kept.lately > before * (1 + MoneyVerdict.sameSaving) && kept.lately <= before + kept.waves
   }
 
-  /// Whether a change that is no trend comes near to being one.
+  /// Whether a change that is no trend may be one: it comes near to the limit, or lies beyond it by less than chance.
   var isNearTrend: Bool { change.map { abs($0) > MoneyVerdict.stillness - MoneyVerdict.nearness } ?? false }
 }
 

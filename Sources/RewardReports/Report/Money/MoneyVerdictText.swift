@@ -13,6 +13,8 @@ struct MoneyVerdictText {
     case .inflates: "The economy **inflates** in \(currency)"
     case .pilesUpWithAge where course.mayKeepMore:
       "Balances of \(currency) **grow with player age**; whether by inflation, too, is unclear"
+    case .pilesUpWithAge where mayBeEvents:
+      "Balances of \(currency) **grow**, with player age, by events or both"
     case .pilesUpWithAge: "Balances of \(currency) **grow with player age**, not by inflation"
     case .pilesUpWithFew: "**Fewer than half of the players** pile up \(currency)"
     case .playersWithLessLeave:
@@ -28,7 +30,11 @@ struct MoneyVerdictText {
     case .deflates: "The economy **deflates** in \(currency)"
     case .stoppedDeflating: "The economy **has stopped deflating** in \(currency)"
     case .deflated: "The economy **deflated** in \(currency); whether it still does is unclear"
+    case .fallsWithAge where mayBeEvents:
+      "Balances of \(currency) **fall**, with player age, by events or both"
     case .fallsWithAge: "Balances of \(currency) **fall with player age**, not by deflation"
+    case .settledWithAge where mayBeEvents:
+      "Balances of \(currency) **\(course.change ?? 0 < 0 ? "fell" : "grew")**, with player age, by events or both, and no longer do"
     case .settledWithAge:
       "Balances of \(currency) **\(course.change ?? 0 < 0 ? "fell" : "grew") with player age** and no longer do"
     case .fellAndRose: "Balances of \(currency) **fell and then rose**"
@@ -38,6 +44,9 @@ struct MoneyVerdictText {
       "The run is **too short** to judge inflation of \(currency), which takes at least \(course.daysNeeded.counted("day"))"
     }
   }
+
+  /// Whether players grow older on average, and events may be what moves their balances.
+  private var mayBeEvents: Bool { course.changesByAge && course.mayBeEvents }
 
   private var limit: String { NumberText.percent(MoneyVerdict.stillness, decimals: 0) }
 
@@ -128,8 +137,9 @@ struct MoneyVerdictText {
         ? "The last average equals the first." : "The last average is within 0.1 % of the first."
     }
     let difference = "The last average is \(size) \(change < 0 ? "below" : "above") the first"
-    let hasNoTrend = verdict == .standsStill || verdict == .movesUpAndDown
-    return hasNoTrend && course.isNearTrend
+    let distance = abs(abs(change) - MoneyVerdict.stillness)
+    let isNear = verdict == .movesUpAndDown && distance < MoneyVerdict.nearness
+    return isNear || verdict == .standsStill && course.isNearTrend
       ? "\(difference). That is too near the limit of \(limit) to say whether it is a trend."
       : "\(difference)."
   }
@@ -141,9 +151,16 @@ struct MoneyVerdictText {
   /// Why the verdict is what it is, where the means alone do not show it.
   var reason: String? {
     switch verdict {
-    case .pilesUpWithAge where course.changesByAgeAlone, .fallsWithAge, .settledWithAge:
+    case .pilesUpWithAge where mayBeEvents, .fallsWithAge where mayBeEvents,
+      .settledWithAge where mayBeEvents:
+      return
+        "Players arrive over time and are older on average than before, and events change the economy. A run with `--set events=null` shows what age does alone."
+    case .pilesUpWithAge where course.changesByAge, .fallsWithAge where course.changesByAge,
+      .settledWithAge where course.changesByAge:
       return
         "Players arrive over time, and no event changes the economy. So those of one age hold as much whenever they arrive, but players are older on average than before\(course.hasProfiles ? ", and more of them have profiles that stay for long" : "")."
+    case .fallsWithAge, .settledWithAge:
+      return saved.map { "\(cohort). \($0) Players hold less because they have spent for longer." }
     case .inflates, .pilesUpWithAge:
       guard let saved else { return nil }
       guard verdict == .pilesUpWithAge else { return "\(cohort), but age is not the only cause. \(saved)" }

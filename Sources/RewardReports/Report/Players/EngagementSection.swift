@@ -13,7 +13,7 @@ struct EngagementSection: Section {
     page.chapter("Engagement", ["\(answer)"]) { page in
       page.paragraph(
         """
-        \(scenario.players.feedback == nil ? openLoop : Self.closedLoop) A month has 28 days, for monthly, active and \
+        \(scenario.hasFeedback ? Self.closedLoop : openLoop) A month has 28 days, for monthly, active and \
         dormant players alike.\(weekdays)
         """)
       writeActives(to: &page)

@@ -121,6 +121,19 @@ struct LevelCurveReport {
     design.targets.indices.filter(findings.answer.isLate).map { "level \(design.targets[$0].level)" }
   }
 
+  /// That the curve makes levels cheaper than those before, as `lint` will say; `nil` where it does not, or today's does.
+  private var narrowing: String? {
+    func cheaper(_ curve: Scenario.Levels.Curve) -> Int {
+      let thresholds = [0] + design.thresholds(of: curve)
+      let widths = zip(thresholds.dropFirst(), thresholds).map { $0 - $1 }
+      return zip(widths.dropFirst(), widths).count { $0 < $1 }
+    }
+    let count = cheaper(findings.answer.curve)
+    guard !isKept, count > 0, cheaper(findings.before.curve) == 0 else { return nil }
+    return
+      "It makes \(count.counted("level")) cheaper than the level before, which `lint` warns of: other targets would avoid that."
+  }
+
   /// What to do with the answer; `nil` where nothing is to be done.
   private var nextStep: String? {
     guard !isKept else { return nil }
@@ -178,7 +191,8 @@ struct LevelCurveReport {
     var page = Page()
     page.heading("\(design.scenario.title): level curve", level: 1)
     page.lead("\(sentence)")
-    if let nextStep { page.list(["\(nextStep)"]) }
+    let remarks = [narrowing, nextStep].compactMap { $0 }
+    if !remarks.isEmpty { page.list(remarks.map { "\($0)" }) }
     if !isKept {
       page.code(setting, language: "sh")
       if scenario != nil {
@@ -324,7 +338,7 @@ struct LevelCurveReport {
         Self.days(findings.before, index), Self.days(findings.answer, index))
     }
     let edit = isKept ? "" : "\n\(setting)\n"
-    let sentences = [sentence, nextStep].compactMap { $0 }.joined(separator: " ")
+    let sentences = [sentence, narrowing, nextStep].compactMap { $0 }.joined(separator: " ")
     return
       "\(TerminalText.line(design.scenario.title))\n\n\(TerminalText.wrapped(sentences))\(edit)\n\(table.text())"
   }

@@ -46,17 +46,28 @@ extension SensitivityReport {
     let sizes = findings.results[response].sizes
     let rival = others.map { sizes[$0] }.max() ?? 0
     let leading = shown.filter { sizes[$0] >= rival }
+    let named = min(leading.count, Self.named)
     let rest = shown.count - leading.count
     guard !leading.isEmpty else {
       return
         "is shown to depend on \(text(shown.prefix(Self.named))), but fields whose effect is not shown may move it more"
     }
     let most = isAll && (leading.count > Self.named || rest > 0) ? "depends most on" : "depends on"
-    let less =
-      rest == 0
-      ? ""
-      : ". The \(rest.agreeing("effect", "effects")) of \(rest.counted("more field", "more fields")) \(rest.agreeing("is", "are")) shown, but others may have larger ones"
-    return "\(most) \(text(leading.prefix(Self.named)))\(less)"
+    return "\(most) \(text(leading.prefix(named)))\(unnamed(shown.count - named, rivalled: rest))"
+  }
+
+  /// How many more fields are shown to move a response, and how many of them others may move it further than.
+  private func unnamed(_ count: Int, rivalled: Int) -> String {
+    guard count > 0 else { return "" }
+    let effects = "\(count.agreeing("effect", "effects")) of \(count.counted("more field", "more fields"))"
+    let ones = rivalled == 1 ? "a larger one" : "larger ones"
+    let others =
+      switch rivalled {
+      case 0: ""
+      case count: ", but others may have \(ones)"
+      default: ", but others may have \(ones) than \(NumberText.whole(rivalled)) of them"
+      }
+    return ". The \(effects) \(count.agreeing("is", "are")) shown, too\(others)"
   }
 
   /// Whether no field that is known changed the response in any replication.

@@ -234,4 +234,21 @@ struct FreezePoolLawTests {
     }
     #expect(again.states == states)
   }
+
+  /// Two hours east of Greenwich, day 2 of UTC ends at two in the morning, and that of a leeway of three hours at four.
+  @Test(
+    "gives it to the streak whose day ends first, whenever the state is asked for",
+    arguments: ["01:00", "02:30", "12:00"])
+  func earlierMidnight(time: String) {
+    var late = StreakRules()
+    (late.leewayHours, late.leeway) = (3, .previousDay)
+    var universal = StreakRules()
+    universal.clock = .utc
+    let events = [Instant(text: "1 18:00:00")]
+    let pool = FreezePool(
+      streaks: [late, universal].map { .init(StreakHistory(rules: $0, events: events)) },
+      freezes: [.init(id: "a", earned: Instant(text: "1 10:00:00"))])
+    let states = pool.states(at: Instant(text: "3 \(time):00"), in: FixedZone(offset: 7200))
+    #expect(states.map(\.freezesConsumed.count) == [0, 1])
+  }
 }
