@@ -110,6 +110,7 @@ extension HardCoded {
       "streak.login.gaps_saved": counted(economy_gaps_saved),
       "streak.login.gaps_hurt": counted(economy_gaps_hurt),
       "streak.login.missed_days": counted(economy_missed_days),
+      "streak.login.openings_alive": counted(economy_openings_alive),
       "shop.freeze.bought": counted(economy_freezes_bought),
     ]
     var lines: [String: (amount: Int64, each: Int64)] = [

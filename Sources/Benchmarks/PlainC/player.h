@@ -249,6 +249,7 @@ inlined void play_day(
   if (p->story) {
     p->story->active_days++;
     p->story->last_active = day;
+    today[economy_openings_alive] += p->streak > 0;
   }
   today[economy_active]++;
   // The login reward is paid at login. The day that its boost doubles is tomorrow.

@@ -319,7 +319,8 @@ struct CalibrateCommand: AsyncParsableCommand {
     func profiles(_ text: String) throws(InvalidScenario) -> [Scenario.Profile] {
       try Scenario(Document(yaml: Array(text.utf8), name: file.source.name)).players.profiles
     }
-    var edits = ScenarioEdits(file.source.lines.joined(separator: "\n"), name: file.source.name)
+    var edits = ScenarioEdits(
+      file.source.lines.joined(separator: "\n"), name: file.source.name, hasComments: !file.isJSON)
     do throws(InvalidScenario) {
       try edits.removeStaleComments(of: all)
       for edit in all { guard try edits.apply(edit) else { return nil } }
@@ -353,7 +354,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       let document = try Document(yaml: Array(text.utf8), name: file.source.name)
       let quoted = "\"\(source.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
       guard let sourced = document.text(setting: FieldPath("players.source"), to: quoted) else { return nil }
-      var edits = ScenarioEdits(sourced, name: file.source.name)
+      var edits = ScenarioEdits(sourced, name: file.source.name, hasComments: !file.isJSON)
       let all = habits?.edits(of: document, source: Self.shown(events ?? "")) ?? []
       try edits.removeStaleComments(of: all)
       for edit in all {

@@ -6,8 +6,12 @@ import RewardStudies
 struct ScenarioEdits {
   private(set) var text: String
   private let name: String
+  private let hasComments: Bool
 
-  init(_ text: String, name: String) { (self.text, self.name) = (text, name) }
+  /// - Parameter hasComments: Whether edits may write comments, which JSON has none of.
+  init(_ text: String, name: String, hasComments: Bool = true) {
+    (self.text, self.name, self.hasComments) = (text, name, hasComments)
+  }
 
   /// Removes the comments of an earlier calibration that some edits replace.
   ///
@@ -15,7 +19,7 @@ struct ScenarioEdits {
   ///
   /// - Throws: `InvalidScenario` where an edited file is no YAML.
   mutating func removeStaleComments(of edits: [FieldEdit]) throws(InvalidScenario) {
-    for edit in edits where !edit.comment.isEmpty {
+    for edit in edits where hasComments && !edit.comment.isEmpty {
       // A field that is new stands on the line of its parent.
       let document = try document()
       let path = document[edit.path] == nil ? edit.path.parent : edit.path
@@ -32,7 +36,7 @@ struct ScenarioEdits {
     } else {
       return true
     }
-    guard !edit.comment.isEmpty,
+    guard hasComments, !edit.comment.isEmpty,
       let commented = try document().text(commenting: edit.path, with: edit.comment)
     else { return true }
     text = commented

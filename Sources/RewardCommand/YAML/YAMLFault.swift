@@ -138,7 +138,8 @@ struct YAMLFault {
     case "found invalid Unicode character escape code":
       return (
         "this escape stands for no whole character",
-        "write the character itself, or one escape for all of it, as in \\U0001F600", false
+        "write the character itself; in YAML, one escape for all of it may stand there, as in \\U0001F600",
+        false
       )
     case "did not find expected node content": return ("a value is missing here", "write one", false)
     case let deep where deep.hasPrefix("Maximum nesting level"):

@@ -247,7 +247,8 @@ struct ScenarioSoundness {
       }
       for worth in streak.dayWorth {
         try name(worth.currency, "\(path).day_worth", in: currencies, "currency")
-        try number(worth.amount, "\(path).day_worth.\(worth.currency)", in: 0...1e9)
+        try number(
+          worth.amount, "\(path).day_worth.\(worth.currency)", in: 0...Double(ScenarioIds.largestAmount))
       }
     }
   }

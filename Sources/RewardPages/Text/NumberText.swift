@@ -122,7 +122,10 @@ public enum NumberText {
     guard let low, let high, low.isFinite, high.isFinite, share?.isFinite == true else {
       return percent(share, decimals: decimals)
     }
-    let decimals = decimalsToTell(share ?? low, from: decimals)
+    // An upper end that looks like 0 or all would be taken for it. One decimal more is enough near all: the value has more to say.
+    let most = high < 0.5 ? decimals + 3 : decimals + 1
+    let decimals = max(
+      decimalsToTell(share ?? low, from: decimals), min(decimalsToTell(high, from: decimals), most))
     let lowText = roundedPercent(low, decimals: decimals).dropLast(2)
     let highText = roundedPercent(high, decimals: decimals).dropLast(2)
     return "\(roundedPercent(share ?? low, decimals: decimals)) (\(lowText) to \(highText))"

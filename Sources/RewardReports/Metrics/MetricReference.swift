@@ -31,7 +31,7 @@ extension Scenario {
     return Scenario(
       title: "Everything", days: 365, currencies: [Currency(id: "CURRENCY")],
       items: [
-        Item(id: "FREEZE", kind: .streakFreeze(holdAtMost: nil)),
+        Item(id: "FREEZE", kind: .streakFreeze(holdAtMost: 2)),
         Item(id: "COLLECTION", kind: .collection(size: number)),
       ],
       boosts: [Boost(id: "BOOST", days: 1)],

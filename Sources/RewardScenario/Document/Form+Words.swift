@@ -117,6 +117,11 @@ func listing(_ ids: [String]) -> String {
   }
 }
 
+/// The ids to choose from after a few words of one's own, if there are any.
+func listing(_ ids: [String], as words: String) -> String {
+  ids.isEmpty ? listing(ids) : "\(words) \(ids.joined(separator: ", "))"
+}
+
 /// The character in a text that terminals and logs would obey instead of showing it, or `nil`.
 private func faultOfText(_ text: String, hasLines: Bool) -> (rule: String, help: String)? {
   let allowed: [Unicode.Scalar] = hasLines ? ["\n", "\t"] : []

@@ -71,7 +71,8 @@ extension Scenario.Event {
     if let every, every <= days, !fields.areFaulty("every", "days") {
       fields.note(
         "every", "must be more than the \(days) \(days == 1 ? "day" : "days") of the event",
-        help: "write \(days + 1) or more, or fewer 'days'")
+        help: days < Scenario.longestRun ? "write \(days + 1) or more, or fewer 'days'" : "write fewer 'days'"
+      )
     }
     if isClosed, !fields.areFaulty("closed") {
       for name in Self.effects where name != "closed" {

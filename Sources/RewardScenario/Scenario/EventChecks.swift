@@ -46,7 +46,7 @@ struct EventChecks {
       let near = Spelling.nearest(to: profile, among: ids)
       note(
         path, "must be the id of a profile",
-        help: near.map { "did you mean '\($0)'?" } ?? "the profiles are \(ids.joined(separator: ", "))")
+        help: near.map { "did you mean '\($0)'?" } ?? listing(ids, as: "the profiles are"))
       return
     }
     if let other = scenario.events.first(where: { $0.brings == profile }), other.id != event.id {

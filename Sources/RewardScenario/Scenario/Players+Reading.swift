@@ -163,7 +163,7 @@ extension Form where Value == Scenario.Feedback {
     feedback.afterBreak = fields.value(
       "after_break", .weight, default: feedback.afterBreak,
       about:
-        "Weight of the drop after a break, from the day after it on, halved every three days. It is subtracted."
+        "Weight of the drop after a break: all of it on the next day, then halved every three days. It is subtracted."
     )
     feedback.nearMilestone = fields.value(
       "near_milestone", .weight, default: feedback.nearMilestone,

@@ -175,7 +175,7 @@ struct ScenarioChecks {
     let near = Spelling.nearest(to: profile, among: ids)
     note(
       path, "must be the id of a profile",
-      help: near.map { "did you mean '\($0)'?" } ?? "the profiles are \(ids.joined(separator: ", "))")
+      help: near.map { "did you mean '\($0)'?" } ?? listing(ids, as: "the profiles are"))
   }
 
   private func note(_ path: FieldPath, _ rule: String, help: String) {

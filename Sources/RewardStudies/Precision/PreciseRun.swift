@@ -42,9 +42,10 @@ public struct PreciseRun: Sendable {
 
     public var isReached: Bool { estimate.map { aim.precision.isReached(by: $0) } ?? false }
 
-    /// Whether the metric is a count without an interval, which more players do not make more precise.
+    /// Whether the metric is a count without an interval, which more players do not make more precise. A quantile without an end has too
+    /// few players, or days.
     public var isWithoutInterval: Bool {
-      estimate.map { $0.halfWidth == nil && $0.playersNeeded == nil } ?? false
+      aim.response.kind == .mean && (estimate.map { $0.halfWidth == nil && $0.playersNeeded == nil } ?? false)
     }
   }
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import RewardPages
 @testable import RewardReports
+@testable import RewardStudies
 
 @Suite("Balances that move with the age of players")
 struct MoneyAgeTests {
@@ -65,5 +66,46 @@ struct MoneyAgeTests {
     let course = try MoneyVerdictTests.course(falling, kept: (-3, -3))
     let text = MoneyVerdictText(verdict: .fallsWithAge, course: course, currency: "coins")
     #expect(text.reason?.hasSuffix("Players hold less because they have spent for longer.") == true)
+  }
+
+  /// A rise by half until the 50th of 100 days, after which a day of play leaves nothing.
+  @Test("calls it age where players who arrived together have stopped saving")
+  func stopsSaving() throws {
+    let ended = MoneyVerdictTests.curve(100) { 200 + 2 * min($0, 50) }
+    let course = try MoneyVerdictTests.course(ended, kept: (2, 0))
+    #expect(MoneyVerdict(course) == .settledWithAge)
+    let text = MoneyVerdictText(verdict: .settledWithAge, course: course, currency: "coins")
+    #expect(text.sentence.plain == "Balances of coins grew with player age and no longer do")
+    #expect(text.reason?.hasSuffix("Players saved at first, and no longer do.") == true)
+  }
+
+  @Test("does not call what ends far above its beginning without a trend")
+  func endsHigher() throws {
+    let rising = try MoneyVerdictTests.course(MoneyVerdictTests.rising(56))
+    let text = MoneyVerdictText(verdict: .movesUpAndDown, course: rising, currency: "coins")
+    #expect(text.sentence.plain == "Balances of coins move up and down, and end higher")
+    #expect(!text.evidence.joined().contains("too near"))
+  }
+
+  /// Coins are paid by logins. Nobody leaves, so that no profile stays longer than the other.
+  @Test("names events only where they can move the currency, and profiles only where some stay longer")
+  func eventsOfOthers() async throws {
+    var scenario = Scenario.with([])
+    scenario.days = 60
+    scenario.currencies = [.init(id: "coins"), .init(id: "gems", start: 100)]
+    scenario.login = .of("coins", 1)
+    scenario.items = [.init(id: "hats", kind: .consumable)]
+    scenario.shop = [
+      .init(
+        id: "hat", gives: .of("hats", 1), cost: .currency([.init("gems", 10)], prefer: nil),
+        demand: .chance(0.4, quantity: 1))
+    ]
+    scenario.players.arrival = .perDay(10)
+    scenario.players.profiles = [0.4, 0.6].map { .init(id: "p\($0)", share: 0.5, activity: .fixed($0)) }
+    scenario.events = [.init(id: "sale", from: 30, days: 3, priceHundredths: 50)]
+    let page = Report(try await Run(scenario, players: 600).findings(), provenance: Report.provenance).page
+    #expect(page.contains("Balances of coins **grow with player age**, not by inflation"))
+    #expect(!page.contains("profiles that stay for long"))
+    #expect(page.contains("gems **fall**, with player age, by events or both"), "\(page)")
   }
 }

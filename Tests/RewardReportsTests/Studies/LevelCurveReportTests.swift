@@ -151,6 +151,6 @@ struct LevelCurveReportTests {
     let narrow = try Self.report(days: [9], misses: [0], [.pass], curve: .table([10, 30, 35]))
     #expect(
       narrow.terminalText.replacing("\n", with: " ").contains(
-        "It makes 1 level cheaper than the level before, which `lint` warns of"))
+        "It makes 1 level cheaper than the level before, which 'rewardsim lint' warns of"))
   }
 }

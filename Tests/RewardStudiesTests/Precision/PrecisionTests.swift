@@ -85,4 +85,14 @@ struct PreciseRunTests {
       try await only.findings()
     }
   }
+
+  @Test("takes a day that the run shows no end of for no count")
+  func openDay() throws {
+    var scenario = Self.scenario
+    scenario.levels = .init(curve: .table([3]))
+    let aim = PreciseRun.Aim(
+      try Response("level.2.days.p50", of: scenario), Precision(2, isShare: false))
+    let open = Outcome.Estimate(value: 9, low: 8, high: nil)
+    #expect(!PreciseRun.Width(aim: aim, estimate: open).isWithoutInterval)
+  }
 }

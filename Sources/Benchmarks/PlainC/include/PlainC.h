@@ -62,6 +62,8 @@ typedef enum {
 typedef enum {
   /// Missed days on which a run was at stake, and gaps by how they ended: grace, freezes, or days lost.
   economy_missed_days = economy_counts,
+  /// Days of play that begin with a streak.
+  economy_openings_alive,
   economy_breaks,
   economy_gaps_whole,
   economy_gaps_saved,

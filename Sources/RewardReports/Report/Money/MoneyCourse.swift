@@ -59,7 +59,7 @@ struct MoneyCourse: Sendable, Equatable {
   var changesByAge = false
   /// Whether events change the economy of such players.
   var mayBeEvents = false
-  /// Whether players have several profiles, of which some stay longer than others.
+  /// Whether players have profiles of which some stay longer than others.
   var hasProfiles = false
   /// Whether players start with stored states, so that they arrived before the run.
   var isContinued = false
@@ -136,9 +136,13 @@ extension MoneyFigures {
     course.firstDay = firstDay
     course.isOneCohort = outcome.isOneCohort(of: scenario)
     course.isContinued = isContinued
-    course.hasProfiles = outcome.catalogue.profiles.count > 1
+    course.hasProfiles = scenario.players.profiles.contains {
+      ($0.churn, $0.returns) != (scenario.players.profiles[0].churn, scenario.players.profiles[0].returns)
+    }
     course.changesByAge = !course.isOneCohort && !isContinued && !scenario.isOfHistory
-    course.mayBeEvents = scenario.events.contains { (0..<outcome.days).contains(where: $0.isOn) }
+    course.mayBeEvents = scenario.events.contains { event in
+      scenario.mayMove(currency, event) && (0..<outcome.days).contains(where: event.isOn)
+    }
     course.countsAll = countsAll
     guard let curve = course.curve else { return course }
     // Whole cycles of up to four weeks.
@@ -206,5 +210,33 @@ extension MoneyFigures {
       return sum + (line.flow.adds ? moved : -moved)
     }
     return (net, outcome.series("players.active", in: group)[days].reduce(0, +))
+  }
+}
+
+extension Scenario {
+  /// Whether an event can change what players earn or spend of a currency.
+  fileprivate func mayMove(_ currency: String, _ event: Event) -> Bool {
+    if event.isClosed || event.oddsOfPlaying != 1 || event.brings != nil { return true }
+    func pays(_ payment: Payment) -> Bool { payment.amounts.contains { $0.id == currency } }
+    let isPaidByLevels = levels.map { pays($0.eachLevelPays) || $0.rewards.map(\.pays).contains(where: pays) }
+    if event.experienceHundredths != 100 && isPaidByLevels == true { return true }
+    return event.priceHundredths != 100
+      && shop.contains { offer in
+        (event.offers?.contains(offer.id) ?? true)
+          && (offer.price(in: currency) != nil || !isInert(offer.gives))
+      }
+  }
+
+  /// Whether nothing follows from owning what is paid: it is used up, or collected.
+  private func isInert(_ payment: Payment) -> Bool {
+    payment.amounts.allSatisfy { part in
+      items.contains { item in
+        guard item.id == part.id else { return false }
+        return switch item.kind {
+        case .consumable, .collection: true
+        case .streakFreeze: false
+        }
+      }
+    }
   }
 }

@@ -131,7 +131,8 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     switch goesOn(curve, averages) {
     case true?: return kind
     case false?:
-      return kind == .pilesUpWithAge && course.changesByAge ? .settledWithAge : .stoppedInflating
+      let isOfAge = course.changesByAge ? kind == .pilesUpWithAge : course.isOneCohort && kind != .inflates
+      return isOfAge && averages.last.supply > averages.first.supply ? .settledWithAge : .stoppedInflating
     case nil: return kind == .inflates || course.spendsMore ? .inflated : kind
     }
   }

@@ -38,6 +38,8 @@ struct MoneyVerdictText {
     case .settledWithAge:
       "Balances of \(currency) **\(course.change ?? 0 < 0 ? "fell" : "grew") with player age** and no longer do"
     case .fellAndRose: "Balances of \(currency) **fell and then rose**"
+    case .movesUpAndDown where isApart:
+      "Balances of \(currency) **move up and down**, and end \(course.change ?? 0 < 0 ? "lower" : "higher")"
     case .movesUpAndDown: "Balances of \(currency) **move up and down** without a trend"
     case .tooNoisy: "The run is **too noisy** to judge inflation of \(currency)"
     case .tooShort:
@@ -47,6 +49,11 @@ struct MoneyVerdictText {
 
   /// Whether players grow older on average, and events may be what moves their balances.
   private var mayBeEvents: Bool { course.changesByAge && course.mayBeEvents }
+
+  /// Whether the last average is clearly beyond the limit, whatever happened before.
+  private var isApart: Bool {
+    course.change.map { abs($0) > MoneyVerdict.stillness + MoneyVerdict.nearness } ?? false
+  }
 
   private var limit: String { NumberText.percent(MoneyVerdict.stillness, decimals: 0) }
 
@@ -154,13 +161,16 @@ struct MoneyVerdictText {
     case .pilesUpWithAge where mayBeEvents, .fallsWithAge where mayBeEvents,
       .settledWithAge where mayBeEvents:
       return
-        "Players arrive over time and are older on average than before, and events change the economy. A run with `--set events=null` shows what age does alone."
+        "Players arrive over time and are older on average than before, and events change the economy. A run with '--set events=null' shows what age does alone."
     case .pilesUpWithAge where course.changesByAge, .fallsWithAge where course.changesByAge,
       .settledWithAge where course.changesByAge:
       return
         "Players arrive over time, and no event changes the economy. So those of one age hold as much whenever they arrive, but players are older on average than before\(course.hasProfiles ? ", and more of them have profiles that stay for long" : "")."
-    case .fallsWithAge, .settledWithAge:
+    case .fallsWithAge:
       return saved.map { "\(cohort). \($0) Players hold less because they have spent for longer." }
+    case .settledWithAge:
+      let before = course.change ?? 0 < 0 ? "spent what they began with" : "saved"
+      return saved.map { "\(cohort). \($0) Players \(before) at first, and no longer do." }
     case .inflates, .pilesUpWithAge:
       guard let saved else { return nil }
       guard verdict == .pilesUpWithAge else { return "\(cohort), but age is not the only cause. \(saved)" }

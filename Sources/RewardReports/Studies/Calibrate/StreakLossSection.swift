@@ -79,7 +79,7 @@ struct StreakLossSection {
   private func clarity(_ found: StreakLossEffect.Estimates) -> String {
     let isClear = !found.nextDay.ninety.contains(0) || found.weight?.ninety.contains(0) == false
     guard isClear else { return " The log shows no clear effect." }
-    return found.week.ninety.contains(0)
+    return !found.nextDay.ninety.contains(0) && found.week.ninety.contains(0)
       ? " It fades: players who kept it may lose it in the days that follow." : ""
   }
 
@@ -95,7 +95,7 @@ struct StreakLossSection {
     )
     page.code(yaml(weight), language: "yaml")
     page.paragraph(
-      "The weight also holds what the length of a streak does: one player still has it, the other starts again. So do not add `streak_length` from elsewhere. The fitted profiles already contain the effect on average, so players of a run with this line play a little less than yours.\(orNot)"
+      "The weight also holds what the length of a streak does: one player still has it, the other starts again. So do not add `streak_length` from elsewhere. The fitted profiles already contain the effect on average, so players of a run with this line play less than yours: a few percent with a weight of 0.3, and a quarter with one of 1.5.\(orNot)"
     )
   }
 

@@ -131,7 +131,7 @@ struct LevelCurveReport {
     let count = cheaper(findings.answer.curve)
     guard !isKept, count > 0, cheaper(findings.before.curve) == 0 else { return nil }
     return
-      "It makes \(count.counted("level")) cheaper than the level before, which `lint` warns of: other targets would avoid that."
+      "It makes \(count.counted("level")) cheaper than the level before, which 'rewardsim lint' warns of: other targets would avoid that."
   }
 
   /// What to do with the answer; `nil` where nothing is to be done.

@@ -2,15 +2,15 @@ extension Scenario {
   /// Metrics of freezes: where they come from, what they save, and how long the rest lasts.
   var freezeMetrics: [Metric] {
     items.flatMap { item -> [Metric] in
-      guard case .streakFreeze = item.kind else { return [] }
-      return counts(of: item.id) + (protects(item.id) ? cover(by: item.id) : [])
+      guard case .streakFreeze(let cap) = item.kind else { return [] }
+      return counts(of: item.id, hasLimit: cap != nil) + (protects(item.id) ? cover(by: item.id) : [])
     }
   }
 
   /// Whether the item bridges missed days of a streak.
   package func protects(_ item: String) -> Bool { streaks.contains { $0.protectedBy == item } }
 
-  private func counts(of id: String) -> [Metric] {
+  private func counts(of id: String, hasLimit: Bool) -> [Metric] {
     func total(_ name: String, _ reasons: [Reason], _ about: String) -> Metric {
       Metric("\(id).\(name)", "freezes", .freezes, .run, [], .ledger(id, reasons: reasons), about)
     }
@@ -25,10 +25,14 @@ extension Scenario {
       total("used", [.freezeUsed], "Used on missed days in the whole run, before their owners churned."),
       total("used_after_churn", [.freezeUsedAfterChurn], "Used on missed days after their owners churned."),
       total("expired", [.expired], "Lost because they expired."),
-      Metric(
-        "\(id).turned_away", "freezes", .freezes, .run, [], .counter("\(id).turned_away", scale: 1),
-        "Granted or bought for real money, but lost because the pool was full."),
     ]
+      + (hasLimit
+        ? [
+          Metric(
+            "\(id).turned_away", "freezes", .freezes, .run, [], .counter("\(id).turned_away", scale: 1),
+            "Only with a limit on what players hold: granted or bought for real money, but lost because the pool was full."
+          )
+        ] : [])
   }
 
   private func cover(by id: String) -> [Metric] {
