@@ -60,7 +60,7 @@ struct MetricsCommandTests {
     #expect(times("coins.balance") == ["day", "", "1", "30"])
     #expect(times("coins.sink_faucet_7") == ["window", "7", "7", "30"])
     #expect(times("retention") == ["tenure", "", "0", "29"])
-    #expect(times("streak.daily.hazard") == ["length", "", "1", "30"])
+    #expect(times("streak.daily.hazard") == ["length", "", "1", "29"])
     #expect(times("coins.sink_faucet") == ["run", "", "", ""])
   }
 

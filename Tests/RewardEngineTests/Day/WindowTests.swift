@@ -44,7 +44,8 @@ struct WindowTests {
     #expect(try sums(played, opens: 6, closes: 13) == [2, 70, 75, 30, 2, 25, 2, 55])
     #expect(try value(played, scenario, "coins.sink_faucet_7@7") == 50 / 80.0)
     #expect(try value(played, scenario, "coins.sink_faucet_7@14") == 75 / 70.0)
-    #expect(try value(played, scenario, "coins.growth_7@7") == nil)
+    // No day before the first is there to grow from.
+    #expect(throws: Metric.Misspelling.self) { try value(played, scenario, "coins.growth_7@7") }
     let growth: Double = try #require(try value(played, scenario, "coins.growth_7@14"))
     #expect(abs(growth + 1.0 / 6) < 1e-12)
     // The lower of two incomes is the median.

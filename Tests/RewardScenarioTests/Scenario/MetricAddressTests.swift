@@ -98,8 +98,12 @@ struct MetricAddressTests {
         "'coins.balance' is measured by day of the run"
       ),
       (
-        "coins.growth_28@27", "must have a whole number from 28 to 60 after '@'",
+        "coins.growth_28@28", "must have a whole number from 29 to 60 after '@'",
         "'coins.growth_28' is measured by the last day of 28 days"
+      ),
+      (
+        "streak.daily.hazard@60", "must have a whole number from 1 to 59 after '@'",
+        "'streak.daily.hazard' is measured by length in days"
       ),
       (
         "retention@60", "must have a whole number from 0 to 59 after '@'",

@@ -109,7 +109,7 @@ extension Outcome {
         curve.survival[shorter], curve.interval(at: shorter), carried: curve.carried(at: shorter),
         of: players)
     case .runHazard:
-      let length = address.time ?? days
+      let length = address.time ?? max(1, days - 1)
       guard let hazard = curve.hazard(length) else { return nil }
       return Estimate(
         hazard, curve.hazardInterval(at: length), carried: curve.carried(at: length), of: players)

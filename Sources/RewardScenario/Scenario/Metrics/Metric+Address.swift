@@ -48,12 +48,20 @@ extension Metric {
   /// The numbers allowed after `@` in a run of `days` days; `nil` if the metric takes none.
   public func times(in days: Int) -> ClosedRange<Int>? {
     switch time {
-    case .day, .length: 1...days
-    case .window(let length): min(length, days)...days
+    case .day: 1...days
+    // No day is left to show whether a run of all days ends.
+    case .length: 1...(isHazard ? max(1, days - 1) : days)
+    // Growth is from the day before the window.
+    case .window(let length): min(isGrowth ? length + 1 : length, days)...days
     case .tenure: 0...(days - 1)
     case .run: nil
     }
   }
+}
+
+extension Metric {
+  private var isHazard: Bool { if case .runHazard = source { true } else { false } }
+  private var isGrowth: Bool { if case .windowRatio(_, .growth) = source { true } else { false } }
 }
 
 extension Metric.Time {
