@@ -153,6 +153,8 @@ extension Run.Findings {
 
   /// Milestones of single lengths that the run is long enough for and no streak reaches.
   private func unreachedMilestones(of streak: Scenario.Streak) -> RedFlag? {
+    // Players with a stored state may have been paid before.
+    guard !outcome.startsFromStates else { return nil }
     let missed = streak.milestones.compactMap { milestone -> (id: String, length: Int)? in
       guard case .at(let length) = milestone.lengths, outcome.days >= max(length, Self.moneyPatience) else {
         return nil

@@ -72,7 +72,10 @@ struct MoneyAgeTests {
   @Test("calls it age where players who arrived together have stopped saving")
   func stopsSaving() throws {
     let ended = MoneyVerdictTests.curve(100) { 200 + 2 * min($0, 50) }
-    let course = try MoneyVerdictTests.course(ended, kept: (2, 0))
+    var course = try MoneyVerdictTests.course(ended, kept: (2, 0))
+    course.mayBeEvents = true
+    #expect(MoneyVerdict(course) == .stoppedInflating)
+    course.mayBeEvents = false
     #expect(MoneyVerdict(course) == .settledWithAge)
     let text = MoneyVerdictText(verdict: .settledWithAge, course: course, currency: "coins")
     #expect(text.sentence.plain == "Balances of coins grew with player age and no longer do")

@@ -131,7 +131,10 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     switch goesOn(curve, averages) {
     case true?: return kind
     case false?:
-      let isOfAge = course.changesByAge ? kind == .pilesUpWithAge : course.isOneCohort && kind != .inflates
+      // Of players who arrived together, an event may be what ends the growth.
+      let isOfAge =
+        course.changesByAge
+        ? kind == .pilesUpWithAge : course.isOneCohort && !course.mayBeEvents && kind != .inflates
       return isOfAge && averages.last.supply > averages.first.supply ? .settledWithAge : .stoppedInflating
     case nil: return kind == .inflates || course.spendsMore ? .inflated : kind
     }
