@@ -279,7 +279,7 @@ public struct SimulatedTargets: Sendable {
 
 extension SimulatedTargets.Target {
   /// The figure as options spell it: `coins.balance.p50@30`, or `regular:coins.balance.p50@30` for a profile.
-  public var spelling: String { (profile.map { "\($0):" } ?? "") + address.spelling }
+  public var spelling: String { address.spelling(of: profile) }
 
   /// The figure as evidence.
   fileprivate var known: EmulatedFigures.Target {

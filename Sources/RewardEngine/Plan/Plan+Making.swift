@@ -195,7 +195,7 @@ extension Planner {
       firstWeekday: (scenario.firstWeekday.rawValue + day) % 7, week: players.week,
       isFlat: layout.activity.count == 1,
       zones: zones, hours: players.hours, jitterMinutes: Int32(players.jitterHours * 60),
-      needsClock: scenario.streaks.contains { $0.rules.clock == .utc || $0.rules.leewayHours > 0 })
+      needsClock: scenario.needsClock)
   }
 }
 

@@ -197,10 +197,9 @@ public struct SurvivalCurve: Sendable, Equatable {
   /// The last of them may be the worst: one player with several of the longest runs makes it hardly known.
   private func bounded(by time: Int) -> Interval? {
     guard case .groups(let runs) = source else { return nil }
-    // A wide bound would only hide that more players are needed.
-    guard survival[time] <= Self.mostBounded else { return nil }
     let enough = (0...time).filter { risks[$0] >= Self.fewestAtRisk }
     let highs = enough.map { Self.wilson(survival[$0], of: runs.known[$0], runs.degrees).high }
+    // A wide bound would only hide that more players are needed.
     guard let high = highs.min(), survival[time] == 0 || high <= Self.mostBounded else { return nil }
     return Interval(low: 0, high: max(high, survival[time]))
   }

@@ -200,3 +200,8 @@ extension StreakRules {
     }
   }
 }
+
+extension Scenario {
+  /// Whether some streak needs the time of day: days of UTC, or with a leeway, do not follow from dates.
+  package var needsClock: Bool { streaks.contains { $0.rules.clock == .utc || $0.rules.leewayHours > 0 } }
+}

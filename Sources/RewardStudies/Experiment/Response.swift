@@ -12,7 +12,7 @@ public struct Response: Sendable, Equatable {
   }
 
   /// Its text: `diamonds.balance.p50@30`, or `regular:diamonds.balance.p50@30` for a profile.
-  public var spelling: String { (profile.map { "\($0):" } ?? "") + address.spelling }
+  public var spelling: String { address.spelling(of: profile) }
 
   /// The response a text spells in a scenario.
   ///

@@ -5,8 +5,8 @@ extension Lint {
   var levelFindings: [LintFinding] {
     guard let levels = scenario.levels else { return [] }
     let thresholds = levels.thresholds.map(Int.init)
-    let widths = zip(thresholds, [0] + thresholds).map { $0 - $1 }
-    let falls = widths.indices.dropFirst().filter { widths[$0] < widths[$0 - 1] }
+    let widths = thresholds.widthsOfLevels
+    let falls = thresholds.cheaperLevels
     guard let first = falls.first else { return [] }
     let level = levels.first + first
     let (field, help) = mending(levels, at: first, thresholds, widths)
@@ -42,5 +42,16 @@ extension Lint {
       )
     case .geometric: return (["levels", "curve"], "write a ratio of 1 or more")
     }
+  }
+}
+
+/// The experience at which each level is left, in rising order.
+extension [Int] {
+  fileprivate var widthsOfLevels: [Int] { zip(self, [0] + self).map { $0 - $1 } }
+
+  /// The places of levels that take less experience than the level before.
+  package var cheaperLevels: [Int] {
+    let widths = widthsOfLevels
+    return widths.indices.dropFirst().filter { widths[$0] < widths[$0 - 1] }
   }
 }

@@ -218,8 +218,8 @@ extension Scenario {
   fileprivate func mayMove(_ currency: String, _ event: Event) -> Bool {
     if event.isClosed || event.oddsOfPlaying != 1 || event.brings != nil { return true }
     func pays(_ payment: Payment) -> Bool { payment.amounts.contains { $0.id == currency } }
-    let isPaidByLevels = levels.map { pays($0.eachLevelPays) || $0.rewards.map(\.pays).contains(where: pays) }
-    if event.experienceHundredths != 100 && isPaidByLevels == true { return true }
+    let paysOfLevels = levels.map { [$0.eachLevelPays] + $0.rewards.map(\.pays) } ?? []
+    if event.experienceHundredths != 100 && paysOfLevels.contains(where: pays) { return true }
     return event.priceHundredths != 100
       && shop.contains { offer in
         (event.offers?.contains(offer.id) ?? true)

@@ -72,8 +72,7 @@ struct StreakTables: ReportPart {
     var table = Table(
       .words("streak"), .number("openings with a current streak"), .number("shown too short"),
       .number("share shown too short"))
-    let hasClocks = scenario.streaks.contains { $0.rules.clock == .utc || $0.rules.leewayHours > 0 }
-    for streak in scenario.streaks where hasClocks || streak.rules.openDay == .showsZero {
+    for streak in scenario.streaks where scenario.needsClock || streak.rules.openDay == .showsZero {
       let alive = total("openings_alive", of: streak)
       guard alive > 0 else { continue }
       let short = total("openings_shown_short", of: streak)

@@ -123,11 +123,7 @@ struct LevelCurveReport {
 
   /// That the curve makes levels cheaper than those before, as `lint` will say; `nil` where it does not, or today's does.
   private var narrowing: String? {
-    func cheaper(_ curve: Scenario.Levels.Curve) -> Int {
-      let thresholds = [0] + design.thresholds(of: curve)
-      let widths = zip(thresholds.dropFirst(), thresholds).map { $0 - $1 }
-      return zip(widths.dropFirst(), widths).count { $0 < $1 }
-    }
+    func cheaper(_ curve: Scenario.Levels.Curve) -> Int { design.thresholds(of: curve).cheaperLevels.count }
     let count = cheaper(findings.answer.curve)
     guard !isKept, count > 0, cheaper(findings.before.curve) == 0 else { return nil }
     return

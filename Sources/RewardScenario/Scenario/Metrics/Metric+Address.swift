@@ -17,6 +17,11 @@ extension Metric {
     public var spelling: String {
       metric.name + (statistic.map { ".\($0.spelling)" } ?? "") + (time.map { "@\($0)" } ?? "")
     }
+
+    /// The same of one profile, `regular:diamonds.balance.p50@30`, or of all players for `nil`.
+    package func spelling(of profile: String?) -> String {
+      (profile.map { "\($0):" } ?? "") + spelling
+    }
   }
 
   /// Why a text is not a metric of a scenario.
