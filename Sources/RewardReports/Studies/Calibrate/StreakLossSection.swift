@@ -95,7 +95,7 @@ struct StreakLossSection {
     )
     page.code(yaml(weight), language: "yaml")
     page.paragraph(
-      "The weight also holds what the length of a streak does: one player still has it, the other starts again. So do not add `streak_length` from elsewhere. The fitted profiles already contain the effect on average, so players of a run with this line play less than yours: a few percent with a weight of 0.3, and a quarter with one of 1.5.\(orNot)"
+      "The weight also holds what the length of a streak does: one player still has it, the other starts again. So do not add `streak_length` from elsewhere. The fitted profiles already contain the effect on average, so players of a run with this line play less than yours: in trials, a tenth less with a weight of 0.8, and a quarter less with one of 1.5.\(orNot)"
     )
   }
 
