@@ -62,7 +62,31 @@ struct ScenarioOptionsTests {
     let failure = #expect(throws: Failure.self) {
       try shorter.options.load(also: shorter.size.settings)
     }
-    #expect(failure?.text.contains("lets 98 of 100 players arrive in 14 days") == true)
+    #expect(failure?.text.contains("lets 19600 of 20000 players arrive in 14 days") == true)
+  }
+
+  /// 5,000 players at 100 a day: 173 of them a day arrive in 29 days, and what helps must be what the file needs.
+  @Test("gives help with slow arrivals that works, however many of the players are simulated")
+  func helpWithArrivals() throws {
+    let scratch = Scratch()
+    let path = scratch / "arrive.yaml"
+    func load(_ perDay: Int) throws -> Scenario {
+      try FileOutput.replace(
+        path,
+        with:
+          "format: 1\ntitle: Slow\ndays: 90\nplayers: { count: 5000, arrive: { per_day: \(perDay) }, profiles: { keen: { share: 1, activity: 1 } } }\n"
+      )
+      let options = try RunCommand.parse([path, "--days", "29", "--players", "30"])
+      return try options.options.load(also: options.size.settings).scenario
+    }
+    let failure = #expect(throws: Failure.self) { try load(100) }
+    #expect(
+      failure?.text.contains(
+        "lets 2900 of 5000 players arrive in 29 days\n") == true, "\(failure?.text ?? "")")
+    #expect(
+      failure?.text.contains("help: write at least 173, or at most 2900 players, or at least 50 days\n")
+        == true)
+    #expect(try load(173).players.arrival == .perDay(173.0 * 30 / 5000))
   }
 
   /// The rarest profile of the mix, whales, is 0.2 % of the players: ten parts of 2,000 players have 0.4 each.

@@ -84,6 +84,10 @@ struct ReadingOptions: ParsableArguments {
       _ = try Failure.read(open.scenario(with: changes))
       return try Failure.read(file.scenario(with: changes))
     }
+    // Whether all arrive is judged by the numbers of the file, which its author can change, and not by those of a part of its players.
+    if !arrivals.isEmpty {
+      _ = try Failure.read(file.scenario(with: changes.filter { $0.path != Setting.playerCount }))
+    }
     return try Failure.read(file.scenario(with: changes + arrivals))
   }
 

@@ -45,7 +45,7 @@ struct GrowthOptions: ParsableArguments {
     guard maxPlayers >= players else {
       throw Failure(
         "--max-players must be at least \(players), the players to start with, not \(maxPlayers)",
-        help: "raise it, or start with fewer --players", status: .usage)
+        help: players > 2 ? "raise it, or start with fewer --players" : "raise it", status: .usage)
     }
     return maxPlayers
   }

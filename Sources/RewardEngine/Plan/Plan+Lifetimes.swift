@@ -119,7 +119,9 @@ extension Planner {
         guard let resource = resourceIndex[currency.id] else { return nil }
         let paid = own.filter { $0.resource == resource }.compactMap(\.paid)
         guard !paid.isEmpty else { return nil }
-        return pair("\(item.id).share_of_sinks.\(currency.id)", paid, over: [resources[resource].burned])
+        return pair(
+          "\(item.id).share_of_sinks.\(currency.id)", paid, over: [resources[resource].burned],
+          addition: .part)
       }
     }
   }

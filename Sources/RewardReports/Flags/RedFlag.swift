@@ -11,8 +11,8 @@ struct RedFlag: Sendable, Equatable {
     let needed = NumberText.whole(playersNeeded)
     return shown
       + (isOfStudy
-        ? ". Its run has too few players to confirm it: rewardsim run with \(needed) would"
-        : ". This run has too few players to confirm it: \(needed) would")
+        ? ". Its run has too few players to \(open): rewardsim run with \(needed) would"
+        : ". This run has too few players to \(open): \(needed) would")
   }
   private let shown: String
   /// The field to look at.
@@ -21,6 +21,8 @@ struct RedFlag: Sendable, Equatable {
   let help: String
   /// How many players would show whether it is a problem; `nil` where this run has shown it.
   private(set) var playersNeeded: Int?
+  /// What more players would do.
+  private var open = "confirm it"
   /// Whether it is of a run beside a study, which has players of its own.
   private var isOfStudy = false
 
@@ -96,10 +98,12 @@ struct RedFlag: Sendable, Equatable {
   }
 
   /// The same problem, which only a run of more players can confirm if their number is given.
-  func confirmed(by players: Int?) -> RedFlag {
+  ///
+  /// - Parameter open: What they would do, as an infinitive, where the run confirms a part of it.
+  func confirmed(by players: Int?, to open: String = "confirm it") -> RedFlag {
     guard let players else { return self }
     var flag = self
-    flag.playersNeeded = players
+    (flag.playersNeeded, flag.open) = (players, open)
     return flag
   }
 

@@ -7,6 +7,15 @@ extension Run.Findings {
   /// The fewest days of a run in which money is judged; a shorter one is too noisy.
   static let moneyPatience = 28
 
+  /// What would show whether money piles up, where players are paid and this run does not; else `nil`.
+  var lackToJudgeMoney: String? {
+    let paid = scenario.currencies.compactMap { MoneyFigures(outcome, of: scenario, currency: $0.id) }
+      .filter { !$0.faucets.isEmpty }
+    if paid.isEmpty { return nil }
+    if outcome.days < Self.moneyPatience { return "at least \(Self.moneyPatience) days" }
+    return outcome.activePlayers.last == 0 ? "more players or fewer days: all have left by the end" : nil
+  }
+
   /// - Parameter confirmed: warnings of `lint` that the run confirms.
   func moneyFlags(_ confirmed: [RedFlag]) -> [RedFlag] {
     guard scenario.days >= Self.moneyPatience else { return [] }
@@ -33,7 +42,8 @@ extension Run.Findings {
       "players spend \(spent) of the \(currency) they receive in the last four weeks; below 80 % money piles up",
       help: helpWithWeakSink(currency, isOfFew: verdict?.verdict == .pilesUpWithFew, confirmed)
     ).confirmed(
-      by: [ratio.playersNeeded, verdict?.course.playersNeeded(of: outcome.players)].compactMap(\.self).max())
+      by: [ratio.playersNeeded, verdict?.course.playersNeeded(of: outcome.players)].compactMap(\.self).max(),
+      to: ratio.playersNeeded == nil ? "show whether balances rise" : "confirm it")
   }
 
   /// From this share of a currency with the richest tenth on, what the others can pay hardly matters.
@@ -103,7 +113,14 @@ extension Run.Findings {
     return RedFlag(
       .noOpenSink, at: ["currencies", currency],
       "\(received), though \(MoneyText.list(sinks.map(\.label))) \(sinks.count.agreeing("costs", "cost")) \(currency)",
-      help: helpWithUnspent(currency))
+      help: helpWithUnspent(currency)
+    ).confirmed(by: playersToMissNone(among: shareActive))
+  }
+
+  /// The share of players who could spend in the last four weeks.
+  private var shareActive: Double {
+    let active = outcome.activePlayers.last.flatMap { ratio($0, outcome.total("players.arrived")) } ?? 0
+    return max(active, 1 / Double(outcome.players))
   }
 
   /// What to do where players use no sink: more money helps only those who cannot pay.

@@ -120,31 +120,36 @@ extension Run.Findings {
     return days
   }
 
-  /// Payments that grow with the streak: the mean of the last four weeks against the first day of payment.
-  ///
-  /// A milestone at a single length pays the same each time.
+  /// Payments that grow with the streak. A milestone at a single length pays the same each time.
   private func unbounded(_ streak: Scenario.Streak) -> [RedFlag] {
     streak.milestones.flatMap { milestone -> [RedFlag] in
       guard case .every = milestone.lengths else { return [] }
-      return milestone.pays.amounts.compactMap { part in
-        guard part.amount == .streakLength,
-          let line = line(of: part.id, .milestone, "\(streak.id).\(milestone.id)")
-        else { return nil }
-        let amounts = (0..<outcome.days).map { outcome.count(line.entry.amount, on: $0) }
-        let times = (0..<outcome.days).map { outcome.count(line.entry.times, on: $0) }
-        guard let first = times.firstIndex(where: { $0 > 0 }), let last = times.lastIndex(where: { $0 > 0 })
-        else {
-          return nil
-        }
-        let (early, late) = (
-          mean(amounts, times, first...first), mean(amounts, times, max(first, last - 27)...last)
-        )
-        return RedFlag(
-          .unboundedReward, at: ["streaks", streak.id, "milestones", milestone.id, "pays", part.id],
-          "each payment equals the length of the streak: \(NumberText.fixed(early, decimals: 0)) \(part.id) on day \(first + 1), when it is first paid, and \(NumberText.fixed(late, decimals: 0)) on average in its last four weeks. No length ends it",
-          help: "pay a fixed amount, or end the milestones at a certain length")
-      }
+      return milestone.pays.amounts.filter { $0.amount == .streakLength }
+        .compactMap { unbounded($0.id, of: milestone.id, in: streak) }
     }
+  }
+
+  /// The mean of the last four weeks in which it is paid against that of the first day.
+  private func unbounded(_ resource: String, of milestone: String, in streak: Scenario.Streak) -> RedFlag? {
+    guard let line = line(of: resource, .milestone, "\(streak.id).\(milestone)") else { return nil }
+    let amounts = (0..<outcome.days).map { outcome.count(line.entry.amount, on: $0) }
+    let times = (0..<outcome.days).map { outcome.count(line.entry.times, on: $0) }
+    guard let first = times.firstIndex(where: { $0 > 0 }), let last = times.lastIndex(where: { $0 > 0 })
+    else { return nil }
+    let early = mean(amounts, times, first...first)
+    let late = mean(amounts, times, max(first, last - 27)...last)
+    // No length ends the rule, but whether players get far is for the run to show.
+    let needed = late > early ? nil : playersToMissNone()
+    guard late > early || needed != nil else { return nil }
+    let lately =
+      late > early
+      ? "and \(NumberText.fixed(late, decimals: 0)) on average in the last four weeks in which it is paid"
+      : "and no more on average later"
+    return RedFlag(
+      .unboundedReward, at: ["streaks", streak.id, "milestones", milestone, "pays", resource],
+      "each payment equals the length of the streak: \(NumberText.fixed(early, decimals: 0)) \(resource) on day \(NumberText.whole(first + 1)), when it is first paid, \(lately). No length ends it",
+      help: "pay a fixed amount, or end the milestones at a certain length"
+    ).confirmed(by: needed)
   }
 
   private func mean(_ amounts: [Int64], _ times: [Int64], _ days: ClosedRange<Int>) -> Double {

@@ -21,7 +21,7 @@ struct RetentionCurves {
     page.paragraph(
       """
       Classic retention counts the players who play on exactly that day after arrival. Rolling retention counts the \
-      players who play on that day or later. The run ends on day \(outcome.days), so the rolling curve meets the \
+      players who play on that day or later. The run ends on day \(NumberText.whole(outcome.days)), so the rolling curve meets the \
       classic one at its right end.
       """)
     if outcome.players(seenAt: outcome.lastDay) < outcome.players(seenAt: 0) {

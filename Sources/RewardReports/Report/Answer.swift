@@ -154,7 +154,7 @@ struct Answer: ReportPart {
       scenario.levels.flatMap { outcome.topLevels($0, above: median, isBrief: true) }
       .map { " \($0)" } ?? ""
     return """
-      On day \(outcome.days) the median active player is on level \(number(median))\
+      On day \(NumberText.whole(outcome.days)) the median active player is on level \(number(median))\
       \(xp.map { " with \(number($0)) XP" } ?? "").\(high)
       """
   }
@@ -169,6 +169,7 @@ struct Answer: ReportPart {
     guard !streaks.isEmpty, let rate = findings.figure("\(item).save_rate") else { return nil }
     let used = streaks.reduce(0) { $0 + outcome.total("streak.\($1.id).frozen_days") }
     let hasGrace = streaks.contains { $0.rules.graceDays > 0 }
+    guard used > 0 else { return "No player uses '\(item)'." }
     let times = used == 1 ? "once" : "\(NumberText.whole(used)) times"
     let saved =
       "It saves the streak in \(rate.text(in: "share").withoutInterval) of the gaps\(hasGrace ? " longer than grace" : "") that players come back from."
@@ -190,6 +191,7 @@ struct Answer: ReportPart {
     }
     let flagOfMissedGoal = flagOfMissedGoal
     if flagOfMissedGoal == nil, let missed = verdicts.first(where: { $0.state == .fail }) {
+      if let step = stepBeyondFirstWeek(missed) { return step }
       return
         "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`.\(others(shown.count, ""))"
     }
@@ -203,7 +205,22 @@ struct Answer: ReportPart {
     if let flag = flags.first, let players = flag.playersNeeded {
       return "Simulate \(NumberText.whole(players)) players: \(flag.title)."
     }
+    if let lack = findings.lackToJudgeMoney { return "To judge money, simulate \(lack)." }
     return "Nothing: the report found no red flag."
+  }
+
+  /// Where a goal on growth is missed because balances grow in the first week, in which players begin with next to nothing.
+  private func stepBeyondFirstWeek(_ missed: Verdict) -> Words? {
+    guard case .windowRatio(_, .growth) = missed.metric.metric.source,
+      case .window(let length) = missed.metric.metric.time, !outcome.startsFromStates,
+      let most = missed.goal.atMost, let value = missed.estimate?.value, value > most
+    else { return nil }
+    let day = missed.metric.time ?? outcome.days
+    guard day < length + 7 else { return nil }
+    return """
+      Judge '\(missed.goal.id)' on day \(length + 7) or later: it compares day \(NumberText.whole(day)) with day \
+      \(day - length), and in the first week balances grow in any economy.
+      """
   }
 
   private func step(toDecide open: Verdict) -> Words {

@@ -34,10 +34,11 @@ struct FlagsSection: Section {
 
   /// What the report looked for: a scenario without streaks passes no test of its streaks.
   private var nothingFound: String {
+    let lack = findings.lackToJudgeMoney
     let isLong = scenario.days >= Run.Findings.moneyPatience
     let judgesStreaks = scenario.days >= Run.Findings.streakPatience
     let looked = [
-      scenario.currencies.isEmpty || !isLong ? nil : "money that piles up or is not spent",
+      scenario.currencies.isEmpty || !isLong || lack != nil ? nil : "money that piles up or is not spent",
       scenario.streaks.isEmpty
         ? nil : "streaks that \(judgesStreaks ? "climb without end or " : "")count no day",
       scenario.streaks.contains { $0.protectedBy != nil } ? "freezes that pay for themselves" : nil,
@@ -46,12 +47,7 @@ struct FlagsSection: Section {
       scenario.levels?.rewards.isEmpty ?? true || !isLong ? nil : "level rewards out of reach",
       scenario.missions.isEmpty ? nil : "mission rewards that players do not collect",
     ].compactMap { $0 }
-    let isPaid = scenario.currencies.contains {
-      MoneyFigures(outcome, of: scenario, currency: $0.id)?.faucets.isEmpty == false
-    }
-    let short =
-      isPaid && !isLong
-      ? " To judge money, simulate at least \(Run.Findings.moneyPatience) days." : ""
+    let short = lack.map { " To judge money, simulate \($0)." } ?? ""
     guard !looked.isEmpty else {
       guard scenario.shop.isEmpty else {
         return

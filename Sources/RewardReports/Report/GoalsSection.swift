@@ -154,7 +154,7 @@ extension Verdict {
     let value = estimate.text(in: metric.metric.unit).withoutInterval
     if isByShare, let day = metric.time {
       return
-        "\(goal.id) has \(value) of players there by day \(day) \(state == .fail ? "instead of" : "and should have") \(wantedText)"
+        "\(goal.id) has \(value) of players there by day \(NumberText.whole(day)) \(state == .fail ? "instead of" : "and should have") \(wantedText)"
     }
     return
       "\(goal.id) is \(value.with(noun: noun)) \(state == .fail ? "instead of" : "and should be") \(wantedText)"
@@ -177,7 +177,7 @@ extension Scenario.Goal {
   func noteOnShare(in metric: Metric.Address) -> String? {
     guard let share = atLeast ?? atMost, let day = metric.time else { return nil }
     return
-      "'\(id)' asks when \(NumberText.percent(share, decimals: 0)) of players get there, and the run is too short to show that. It is judged by how many get there by day \(day), if nobody churns."
+      "'\(id)' asks when \(NumberText.percent(share, decimals: 0)) of players get there, and the run is too short to show that. It is judged by how many get there by day \(NumberText.whole(day)), if nobody churns."
   }
 
   /// The values that meet the goal, in the unit of its metric: `at least 0.8`, `20 to 40`.

@@ -105,7 +105,7 @@ public struct Sensitivity: Sendable {
     case tornado(Tornado)
     case morris(ElementaryEffects)
     case sobol(SobolIndices)
-    /// Some replication has no value at this many points.
+    /// Some replication has no value at this many scenarios that are simulated.
     case missing(points: Int)
   }
 
@@ -148,10 +148,17 @@ public struct Sensitivity: Sendable {
     let samples = rounds.samples
     let results = experiment.responses.indices.map { response in
       rounds.tornado(response).map { Result.tornado($0.allowingForChoice) }
-        ?? .missing(points: samples.count { $0.figuresToCompare(response) == nil })
+        ?? missing(response, in: samples)
     }
     return Findings(
       sensitivity: self, experiment: experiment, samples: samples, results: results, screening: screening)
+  }
+
+  /// Several points of a design may be one scenario, such as today's.
+  private func missing(_ response: Int, in samples: [Sample]) -> Result {
+    let scenarios = zip(exploration.design.distinct.places, samples)
+    return .missing(
+      points: Set(scenarios.filter { $1.figuresToCompare(response) == nil }.map(\.0)).count)
   }
 
   /// The findings from samples of the design's points.
@@ -165,7 +172,7 @@ public struct Sensitivity: Sendable {
         ? result(
           values, samples.map { $0.bin(response) }, samples.map { $0.quantiles(response) },
           players: experiment.players)
-        : .missing(points: figures.count - values.count)
+        : missing(response, in: samples)
     }
     return Findings(sensitivity: self, experiment: experiment, samples: samples, results: results)
   }

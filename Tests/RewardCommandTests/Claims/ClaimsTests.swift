@@ -230,6 +230,11 @@ struct Claim {
       Claim("[Nn]o player pays real money") { _, findings in
         total("revenue.cents", findings) == 0
       },
+      Claim("[Nn]o player uses '([a-z0-9_]+)'\\.") { groups, findings in
+        findings.scenario.streaks(protectedBy: groups[1]).allSatisfy {
+          total("streak.\($0.id).frozen_days", findings) == 0
+        }
+      },
       Claim("^No player does a mission") { _, findings in
         findings.scenario.missions.allSatisfy { total("mission.\($0.id).done", findings) == 0 }
       },

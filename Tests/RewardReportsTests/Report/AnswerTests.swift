@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardStudies
 import Testing
 
 @testable import RewardReports
@@ -19,7 +20,7 @@ struct AnswerTests {
         - **Inflation:** The run is **too short** to judge inflation of coins, which takes at least 28 days. The average \
         active player holds 3 on day 2. Players spend 133.3 % of the coins they receive, not counting what \
         they start with.
-        - **First step:** Nothing: the report found no red flag.
+        - **First step:** To judge money, simulate at least 28 days.
 
         2 players play 4 days in 2 days.
 
@@ -68,7 +69,7 @@ struct AnswerTests {
         Inflation   The run is too short to judge inflation of coins, which takes at least 28
                     days. The average active player holds 3 on day 2. Players spend 133.3 % of the
                     coins they receive, not counting what they start with.
-        First step  Nothing: the report found no red flag.
+        First step  To judge money, simulate at least 28 days.
 
         2 players play 4 days in 2 days.
 
@@ -171,5 +172,38 @@ struct AnswerTests {
         "Move the limit of 'half': percentiles of large numbers are known to a 32nd, and more players would not decide it."
       ))
     #expect(try await !step(704).contains("Move the limit"))
+  }
+
+  /// Of two players who leave after a day with a chance of 0.9, none is active after three months.
+  @Test("does not say that money is fine where nobody is left to show it")
+  func nobodyLeft() async throws {
+    var scenario = Scenario.with([.currency], days: 90)
+    scenario.players.profiles[0].churn = .daily(0.9)
+    let findings = try await Run(scenario, players: 2).findings()
+    #expect(findings.outcome.activePlayers.last == 0 && findings.flags.isEmpty)
+    let page = Report(findings, provenance: Report.provenance).page
+    #expect(
+      page.contains(
+        "- **First step:** To judge money, simulate more players or fewer days: all have left by the end.\n"))
+    #expect(!page.contains("money that piles up"))
+  }
+
+  /// Players receive 12 coins a day and spend 12 on tea; they start with nothing, so day 29 is compared with day 1.
+  @Test("does not send to a search for a goal on growth that the first week decides", arguments: [29, 35])
+  func firstWeek(days: Int) async throws {
+    var scenario = FlagsTests.tea(12, teas: 2, start: 1, days: days)
+    scenario.goals = [Scenario.Goal(id: "calm", metric: "coins.growth_28", atMost: -0.5)]
+    let page = try await Report(of: scenario, players: 400).page
+    let step =
+      days == 29
+      ? "Judge 'calm' on day 35 or later: it compares day 29 with day 1, and in the first week balances grow in any economy."
+      : "Search for values that meet 'calm' with `rewardsim tune`."
+    #expect(page.contains("- **First step:** \(step)"), "\(page.prefix(900))")
+  }
+
+  @Test("writes days of four digits with a comma, like all numbers")
+  func longRun() async throws {
+    let page = try await Report(of: .with([.currency, .levels, .streak, .shop], days: 1_200)).page
+    #expect(page.contains("day 1,200") && page.firstMatch(of: /[Dd]ay [0-9]{4}/) == nil)
   }
 }

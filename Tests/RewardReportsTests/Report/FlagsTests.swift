@@ -169,18 +169,29 @@ struct FlagsTests {
 
   @Test("hold a payment as long as the streak only where its lengths never end")
   func unbounded() async throws {
-    func flags(_ lengths: Scenario.Streak.Milestone.Lengths) async throws -> [RedFlag.Rule] {
+    func flags(
+      _ lengths: Scenario.Streak.Milestone.Lengths, in days: Int = 9, players: Int = 2
+    ) async throws -> [RedFlag] {
       let scenario = Self.economy { scenario in
+        scenario.days = days
         scenario.currencies = [Scenario.Currency(id: "gems")]
         let pays = Scenario.Payment([.init("gems", .streakLength)])
         scenario.streaks = [
           Scenario.Streak(id: "daily", milestones: [.init(id: "far", lengths: lengths, pays: pays)])
         ]
       }
-      return try await Run(scenario, players: 2).findings().flags.map(\.rule)
+      return try await Run(scenario, players: players).findings().flags
     }
     #expect(try await flags(.at(2)) == [])
-    #expect(try await flags(.every(2)) == [.unboundedReward])
+    // In three days it is paid once, so that nothing has grown: more players may get further.
+    #expect(try await flags(.every(2), in: 3).map(\.playersNeeded) == [1_000])
+    #expect(try await flags(.every(2), in: 3, players: 1_000) == [])
+    #expect(try await flags(.every(2), in: 9).map(\.playersNeeded) == [nil])
+    // 2, 4, 6 and 8.
+    #expect(
+      try await flags(.every(2), in: 9)[0].evidence.contains(
+        "2 gems on day 2, when it is first paid, and 5 on average in the last four weeks in which it is paid")
+    )
   }
 
   /// Sixty days of 10 coins, and a collection of one hat for 10.

@@ -104,10 +104,16 @@ struct MoneyCatalogueTests {
         == "players receive coins in the last four weeks and spend none, because nothing in the scenario costs coins"
     )
     scenario.shop = [Self.offer("cup", "tea", price: 1, chance: 0)]
-    flags = try await Run(scenario, players: 4).findings().flags
-    #expect(
-      flags.first { $0.rule == .noOpenSink }?.evidence
-        == "players receive coins in the last four weeks and spend none, though shop cup costs coins")
+    // A few players may all have left the cup by chance.
+    for (players, open) in [
+      (4, ". This run has too few players to confirm it: 1,000 would"), (1_000, ""),
+    ] {
+      let flag = try await Run(scenario, players: players).findings().flags.first { $0.rule == .noOpenSink }
+      #expect(
+        flag?.evidence
+          == "players receive coins in the last four weeks and spend none, though shop cup costs coins\(open)"
+      )
+    }
   }
 
   @Test("does not say of a log that demand keeps an offer from being bought")

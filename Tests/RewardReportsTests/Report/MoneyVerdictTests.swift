@@ -103,6 +103,13 @@ struct MoneyVerdictTests {
     #expect(BalanceCurve(Self.sawtooth(of: days, 2 * max(days, 11) + 1)).cycle == days)
   }
 
+  /// Of 36,500 days and half as many lags, the search would take a minute.
+  @Test("finds the cycle of a hundred years, and none that is longer than a year and a month")
+  func longCycle() {
+    #expect(BalanceCurve(Self.sawtooth(of: 365, 36_500)).cycle == 365)
+    #expect(BalanceCurve(Self.sawtooth(of: 500, 36_500)).cycle == nil)
+  }
+
   @Test("finds no cycle in a line or in one rise and fall")
   func noCycle() {
     #expect(BalanceCurve(Self.rising(100)).cycle == nil)

@@ -1,7 +1,7 @@
 /// Making estimates, and joining, scaling and bounding them.
 extension Outcome.Estimate {
-  /// The smallest part of the players needed that counts as more than none.
-  private static let leastCarried = 1e-6
+  /// The smallest part of the players needed: a sample of fewer does not show how many times its players would do.
+  static let leastCarried = 0.01
 
   init(_ value: Double, _ interval: Interval?) {
     self.init(value: value, low: interval?.low, high: interval?.high)

@@ -227,8 +227,11 @@ extension Outcome {
     } groupsAt: {
       tally.layout.poolGroups($0, window, pool)
     }
+    // A player who was not seen may hold one, if the rules give any.
+    let unseen = ledger(of: id).contains { $0.flow.adds } ? 1.0 : 0
     return Estimate(
       totals?.ratio(
-        Measures.PoolVariable.held.rawValue, over: Measures.PoolVariable.exposed.rawValue, scale: weeks))
+        Measures.PoolVariable.held.rawValue, over: Measures.PoolVariable.exposed.rawValue, scale: weeks,
+        unseen: unseen))
   }
 }

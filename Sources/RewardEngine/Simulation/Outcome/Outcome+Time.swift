@@ -120,11 +120,14 @@ extension Outcome {
   /// `nil` where too few reach it.
   private func quantile(of curve: SurvivalCurve, _ share: Double, players: Int) -> Estimate? {
     guard let time = curve.quantile(share) else { return nil }
-    let carried = curve.carried(at: time)
-    let ends = carried >= 1 ? curve.quantileInterval(share) : (low: nil, high: nil)
+    let ends = curve.carried(at: time) >= 1 ? curve.quantileInterval(share) : (low: nil, high: nil)
+    // The ends are searched from the first time on, and a time with too few players ends the search.
+    let isBounded = ends.low != nil || ends.high != nil
+    let carried = isBounded ? 1 : (0...time).map { curve.carried(at: $0) }.min() ?? 1
     var estimate = Estimate(
       value: Double(time), low: ends.low.map(Double.init), high: ends.high.map(Double.init),
-      playersNeeded: carried >= 1 ? nil : Spread.rounded(1.5 * Double(players) / max(0.01, carried)))
+      playersNeeded: isBounded
+        ? nil : Spread.rounded(1.5 * Double(players) / max(Estimate.leastCarried, carried)))
     estimate.band = curve.quantileBand(share).map { Double($0) }
     return estimate
   }

@@ -44,7 +44,7 @@ struct ExperienceLevels {
     }
     let place = groups.ranges[fullest].count == 1 ? "level is" : "group of levels is"
     return
-      "On day \(day + 1), the fullest \(place) \(groups.names[fullest]), with \(share.percentInSentence) of active players. At least 90 % are on levels \(ends[0]) to \(ends[1])."
+      "On day \(NumberText.whole(day + 1)), the fullest \(place) \(groups.names[fullest]), with \(share.percentInSentence) of active players. At least 90 % are on levels \(ends[0]) to \(ends[1])."
   }
 
   private func chart(of stock: Int, through highest: Int) -> ColumnPanels {
@@ -53,7 +53,7 @@ struct ExperienceLevels {
       let shares = shares(stock, on: day, in: groups)
       let median = NumberText.significant(outcome.quantile(stock, 0.5, on: day, of: .active), digits: 3)
       return ColumnPanels.Panel(
-        "day \(day + 1)", note: "median \(median)", shares.map { $0?.value ?? 0 },
+        "day \(NumberText.whole(day + 1))", note: "median \(median)", shares.map { $0?.value ?? 0 },
         low: shares.map { $0?.low ?? .nan }, high: shares.map { $0?.high ?? .nan })
     }
     let width = groups.width == 1 ? "" : "; \(groups.width) levels a column"
@@ -77,7 +77,7 @@ struct ExperienceLevels {
   private func byDay(_ stock: Int, through highest: Int) -> (table: Table, reach: Words) {
     let groups = LevelGroups(from: levels.first, through: highest, atMost: 12)
     let columns = days.map { shares(stock, on: $0, in: groups) }
-    return table(groups, heads: days.map { "day \($0 + 1)" }, columns)
+    return table(groups, heads: days.map { "day \(NumberText.whole($0 + 1))" }, columns)
   }
 
   private func table(
@@ -128,6 +128,6 @@ struct ExperienceLevels {
       return "Players reach level \(last), the last one."
     }
     return
-      "On day \(day + 1), \(share.percentInSentence) of active players are on level \(last), the last one."
+      "On day \(NumberText.whole(day + 1)), \(share.percentInSentence) of active players are on level \(last), the last one."
   }
 }

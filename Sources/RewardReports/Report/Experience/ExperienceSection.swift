@@ -37,7 +37,7 @@ struct ExperienceSection: Section {
     else { return nil }
     let high: Words = scenario.levels.flatMap { outcome.topLevels($0, above: median) }.map { " \($0)" } ?? ""
     return
-      "On day \(day + 1) the median active player has \(experience.inSentence) XP and is on level \(median.inSentence).\(high)\(pace)"
+      "On day \(NumberText.whole(day + 1)) the median active player has \(experience.inSentence) XP and is on level \(median.inSentence).\(high)\(pace)"
   }
 
   /// How fast the mean still grows, in XP per day.
@@ -84,7 +84,7 @@ struct ExperienceSection: Section {
     for (name, group) in outcome.groups {
       if let cells = cells(xp, level, on: day, in: group) { table.add(row: ["\(name)"] + cells) }
     }
-    page.heading("Experience by profile on day \(day + 1)", level: 3)
+    page.heading("Experience by profile on day \(NumberText.whole(day + 1))", level: 3)
     page.table(table)
     page.paragraph(
       "More by profile: \(Words.link("levels.csv", to: "levels.csv")) and \(Words.link("metrics.csv", to: "metrics.csv"))."

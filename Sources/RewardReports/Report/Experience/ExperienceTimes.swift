@@ -61,7 +61,7 @@ struct ExperienceTimes {
     }
     if let top = timed.last, top.level != halves.last?.level, let share = top.reached(by: end) {
       sentences.append(
-        "Within \(days(end)), \(share.percentInSentence) of players \(outcome.isOfHistory ? "" : "would ")reach level \(top.level)."
+        "\(end == 0 ? "On the day of arrival" : "Within \(days(end))"), \(share.percentInSentence) of players \(outcome.isOfHistory ? "" : "would ")reach level \(top.level)."
       )
     }
     return sentences.isEmpty ? nil : sentences.inOneParagraph
@@ -85,9 +85,11 @@ struct ExperienceTimes {
     let story = drawn.map { line in
       let last = shown(line).upperBound
       let share = NumberText.percent(line.curve.reached(by: last), decimals: 0)
-      guard last == end else { return "level \(line.level) \(share) by day \(last), the last that is known" }
+      guard last == end else {
+        return "level \(line.level) \(share) by day \(NumberText.whole(last)), the last that is known"
+      }
       let flat = (0...end).first { line.curve.reached(by: $0) == line.curve.reached(by: end) } ?? end
-      return "level \(line.level) \(share)\(flat < end ? " (from day \(flat))" : "")"
+      return "level \(line.level) \(share)\(flat < end ? " (from day \(NumberText.whole(flat)))" : "")"
     }
     return LineChart(
       Caption(

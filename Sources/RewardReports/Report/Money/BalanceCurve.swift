@@ -1,3 +1,5 @@
+import RewardEngine
+
 /// The mean balance of each day, and its averages over whole cycles.
 ///
 /// A weekly reward raises balances on one day of the week, and a season pays for one part of the season. Averages over
@@ -13,6 +15,9 @@ struct BalanceCurve: Sendable, Equatable {
   let averages: [Double]
   /// The average of all averages.
   let center: Double
+
+  /// The longest cycle that is found: that of a year, and a month more.
+  private static let longestCycle = 400
 
   /// - Precondition: there are days of at least one week.
   init(_ levels: [Double]) {
@@ -43,9 +48,7 @@ struct BalanceCurve: Sendable, Equatable {
     // Differences of rounding repeat by chance.
     let size = levels.reduce(0) { max($0, abs($1)) }
     guard all > 1e-18 * size * size else { return nil }
-    let correlations = (1...levels.count / 2).map { lag in
-      zip(changes.dropFirst(lag), changes).reduce(0) { $0 + $1.0 * $1.1 } / Double(changes.count - lag) / all
-    }
+    let correlations = changes.autocorrelations(upTo: min(levels.count / 2, longestCycle))
     guard let start = correlations.firstIndex(where: { $0 <= 0 }),
       let best = correlations[start...].max(), best >= 0.6
     else { return nil }

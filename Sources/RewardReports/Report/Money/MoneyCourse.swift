@@ -209,7 +209,7 @@ extension MoneyFigures {
       let moved = outcome.count(line.entry.amount, days: days, in: group)
       return sum + (line.flow.adds ? moved : -moved)
     }
-    return (net, outcome.series("players.active", in: group)[days].reduce(0, +))
+    return (net, outcome.cell("players.active").map { outcome.count($0, days: days, in: group) } ?? 0)
   }
 }
 

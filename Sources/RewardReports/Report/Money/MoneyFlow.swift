@@ -123,7 +123,7 @@ struct MoneyFlow {
 
   private var periodText: String {
     let ends = [fourWeeks.first, fourWeeks.last].compactMap { $0 }.map { day, ratio in
-      "\(NumberText.fixed(ratio.value, decimals: 2)) by day \(day + 1)"
+      "\(NumberText.fixed(ratio.value, decimals: 2)) by day \(NumberText.whole(day + 1))"
     }
     return "\(currency) spent over \(currency) received in 28 days: \(ends.joined(separator: ", "))"
   }

@@ -46,7 +46,7 @@ struct MoneySpread {
       return nil
     }
     return """
-      On day \(outcome.days), \(MoneyText.percent(holders)) of active players hold any \(currency). The richest tenth \
+      On day \(NumberText.whole(outcome.days)), \(MoneyText.percent(holders)) of active players hold any \(currency). The richest tenth \
       holds \(MoneyText.percent(top)) of what active players hold. The Gini coefficient is \
       \(MoneyText.number(gini)). At 0 all players hold the same; at 1 one player holds everything.
       """
@@ -68,10 +68,10 @@ struct MoneySpread {
     }
     return LorenzChart(
       Caption(
-        "Who holds \(currency) on day \(outcome.days)",
+        "Who holds \(currency) on day \(NumberText.whole(outcome.days))",
         subtitle: "share of all \(currency) that the poorest active players hold together",
         alternative: """
-          Lorenz curve of \(currency) over active players on day \(outcome.days): Gini \
+          Lorenz curve of \(currency) over active players on day \(NumberText.whole(outcome.days)): Gini \
           \(MoneyText.number(gini)); \(shares.map(\.words).joined(separator: ", ")).
           """),
       horizontal: "share of active players, poorest first", vertical: "share of \(currency)",

@@ -92,7 +92,7 @@ struct MoneySupply {
     let all = outcome.supply(money.stock, on: outcome.lastDay, nil)
     let share = MoneyText.percent(dormant)
     return """
-      The supply is a liability: players who hold \(currency) may come back and spend them. On day \(outcome.days), \
+      The supply is a liability: players who hold \(currency) may come back and spend them. On day \(NumberText.whole(outcome.days)), \
       \(outcome.total("players.arrived").counted("player holds", "players hold")) \(all) \(currency). \
       Dormant players, who have not played for 28 days, hold \(share) of them.
       """

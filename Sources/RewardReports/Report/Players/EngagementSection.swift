@@ -64,10 +64,10 @@ struct EngagementSection: Section {
     return
       ratio(Int64(today), Int64(month)).map { share in
         month == 1
-          ? "On day \(outcome.days), the only monthly player \(today == 1 ? "plays" : "does not play")."
-          : "On day \(outcome.days), \(NumberText.whole(today)) of \(month.counted("monthly player")) \(today.agreeing("plays", "play")) "
+          ? "On day \(NumberText.whole(outcome.days)), the only monthly player \(today == 1 ? "plays" : "does not play")."
+          : "On day \(NumberText.whole(outcome.days)), \(NumberText.whole(today)) of \(month.counted("monthly player")) \(today.agreeing("plays", "play")) "
             + "(\(NumberText.percent(share)))."
-      } ?? "No player has played in the month up to day \(outcome.days)."
+      } ?? "No player has played in the month up to day \(NumberText.whole(outcome.days))."
   }
 
   // Daily, weekly and monthly players.
@@ -88,7 +88,9 @@ struct EngagementSection: Section {
     return LineChart(
       Caption(
         "Active players", subtitle: "who play on the day, in the last 7 days and in the last 28 days",
-        alternative: "Daily, weekly and monthly players by day; on day \(outcome.days) \(ends.listed)."),
+        alternative:
+          "Daily, weekly and monthly players by day; on day \(NumberText.whole(outcome.days)) \(ends.listed)."
+      ),
       vertical: Axis("players"), series: series)
   }
 

@@ -30,7 +30,7 @@ struct GrowthAccounting {
   private var answer: String {
     let playing = share([.new, .current, .reactivated, .resurrected])
     return
-      "On day \(outcome.days), \(playing) of all players play. Another \(share([.atRiskWeekly])) have played in "
+      "On day \(NumberText.whole(outcome.days)), \(playing) of all players play. Another \(share([.atRiskWeekly])) have played in "
       + "the last week, and \(share([.atRiskMonthly])) only in the last month. \(share([.dormant])) are dormant."
   }
 
@@ -51,7 +51,7 @@ struct GrowthAccounting {
     return BandChart(
       Caption(
         "Players by state", subtitle: "from the bottom: playing that day, at risk, dormant",
-        alternative: "Players by state and day; on day \(outcome.days) \(ends.listed)."),
+        alternative: "Players by state and day; on day \(NumberText.whole(outcome.days)) \(ends.listed)."),
       vertical: Axis("players"), bands: bands)
   }
 

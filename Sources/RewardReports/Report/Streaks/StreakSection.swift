@@ -32,7 +32,7 @@ struct StreakSection: Section {
       return "'\(streak.id)' is \(days) \(NumberText.noun(after: days, "day")) long"
     }
     guard !means.isEmpty else { return "No player with a streak is active at the end." }
-    return "On day \(outcome.days), the average active player's \(means.listed)."
+    return "On day \(NumberText.whole(outcome.days)), the average active player's \(means.listed)."
   }
 
   private var lengths: LineChart {

@@ -103,7 +103,7 @@ struct MetricChangeText {
         if change.isOfTooFew { return "no player of this sample differs, but others may" }
         return change.isInABin
           ? "more players would not decide it"
-          : "the difference is too close to 0 to promise a number of players"
+          : "the true difference may be 0, so no number of players is promised"
       }
       return "about \(NumberText.whole(players.roundedUp)) players needed"
     }

@@ -9,7 +9,7 @@ extension VariantSection {
     guard let day = comparison.changeAfter, !variant.paths.isEmpty else { return }
     page.heading("How it gets there", level: level)
     page.paragraph(
-      "The change takes effect on day \(day + 1) of a running economy. Balances, streaks and inventories carry over. Differences are to the same economy without the change."
+      "The change takes effect on day \(NumberText.whole(day + 1)) of a running economy. Balances, streaks and inventories carry over. Differences are to the same economy without the change."
     )
     page.list(variant.paths.map { "\(sentence($0, after: day))" })
     for (place, path) in variant.paths.enumerated() {

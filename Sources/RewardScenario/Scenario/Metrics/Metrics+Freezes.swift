@@ -40,9 +40,11 @@ extension Scenario {
       offers(giving: id).contains { $0.price(in: currency.id) != nil }
     }.map { currency in
       let name = "\(id).share_of_sinks.\(currency.id)"
-      return Metric(
+      var share = Metric(
         name, "share", .freezes, .run, [], .pair(name),
         "Share of all \(currency.id) spent on offers that contain the freeze.")
+      share.restsOnPayers = isSoldForRealMoney(currency.id)
+      return share
     }
     return [
       Metric(
