@@ -246,7 +246,7 @@ struct Answer: ReportPart {
 
   /// What was simulated, and what the numbers rest on.
   private var run: String {
-    [attendance, absence, feedback, shock].compactMap { $0 }.joined(separator: " ")
+    [attendance, absence, emptyProfiles, feedback, shock].compactMap { $0 }.joined(separator: " ")
   }
 
   private var attendance: String {
@@ -267,6 +267,16 @@ struct Answer: ReportPart {
     guard !scenario.isOfHistory, away > 0 else { return nil }
     return
       "Of the \(outcome.players.counted("player")), \(away.counted("does", "do")) not arrive within the run."
+  }
+
+  /// The profiles of which a small run has no player, so that all figures are without them.
+  private var emptyProfiles: String? {
+    let empty = scenario.players.profiles.enumerated().filter { place, profile in
+      profile.share > 0 && outcome.players(in: .profile(place)) == 0
+    }.map { "'\($1.id)' (\(NumberText.percent($1.share)) of all players)" }
+    guard !scenario.isOfHistory, !empty.isEmpty else { return nil }
+    return
+      "No player of this run is of \(empty.count.agreeing("the profile", "the profiles")) \(empty.listed): simulate more players to count them."
   }
 
   private var feedback: String? {

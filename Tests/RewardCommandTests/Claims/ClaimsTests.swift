@@ -235,6 +235,11 @@ struct Claim {
           total("streak.\($0.id).frozen_days", findings) == 0
         }
       },
+      Claim("^No player of this run is of the profiles?") { _, findings in
+        findings.scenario.players.profiles.indices.contains {
+          findings.outcome.players(in: .profile($0)) == 0
+        }
+      },
       Claim("^No player does a mission") { _, findings in
         findings.scenario.missions.allSatisfy { total("mission.\($0.id).done", findings) == 0 }
       },

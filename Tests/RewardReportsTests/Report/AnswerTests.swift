@@ -206,4 +206,18 @@ struct AnswerTests {
     let page = try await Report(of: .with([.currency, .levels, .streak, .shop], days: 1_200)).page
     #expect(page.contains("day 1,200") && page.firstMatch(of: /[Dd]ay [0-9]{4}/) == nil)
   }
+
+  /// A hundredth of 20 players is none.
+  @Test("names the profiles of which a small run has no player", arguments: [20, 200])
+  func emptyProfiles(players: Int) async throws {
+    var scenario = Scenario.with([.currency], days: 30)
+    scenario.players.profiles = [
+      Scenario.Profile(id: "loyal", share: 0.99, activity: .fixed(1)),
+      Scenario.Profile(id: "whale", share: 0.01, activity: .fixed(1)),
+    ]
+    let page = try await Report(of: scenario, players: players).page
+    let sentence =
+      " No player of this run is of the profile 'whale' (1.0 % of all players): simulate more players to count them."
+    #expect(page.contains(sentence) == (players == 20))
+  }
 }
