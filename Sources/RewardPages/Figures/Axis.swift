@@ -4,6 +4,8 @@ public struct Axis: Sendable {
     /// Days of the simulation, counted from 0 and shown from 1.
     case days
     case number
+    /// Things that are whole, such as players: no tick has a fraction.
+    case whole
     /// Shares of one, shown in percent.
     case percent
     /// Differences of shares of one, shown in percentage points.
@@ -12,7 +14,7 @@ public struct Axis: Sendable {
     /// What a tick's number is multiplied by and followed by.
     var hundredths: String? {
       switch self {
-      case .days, .number: nil
+      case .days, .number, .whole: nil
       case .percent: " %"
       case .percentagePoints: " pp"
       }
@@ -51,7 +53,7 @@ public struct Axis: Sendable {
   package func label(of value: Double) -> String {
     switch measure {
     case .days: NumberText.whole(Int(value) + 1)
-    case .number: NumberText.significant(value, digits: 3)
+    case .number, .whole: NumberText.significant(value, digits: 3)
     case .percent: NumberText.percent(value)
     case .percentagePoints: NumberText.percent(value).replacing(" %", with: " pp")
     }

@@ -12,6 +12,8 @@ package struct EndLabels {
   package static let size = 12.0
   package static let height = 15.0
   private static let leader = 16.0
+  /// Between the end of a line and its tie to the edge.
+  private static let gap = 4.0
 
   /// A line without a name gets no label.
   var labels: [Label] = [] { didSet { labels.removeAll(where: \.text.isEmpty) } }
@@ -31,7 +33,10 @@ package struct EndLabels {
     TextWidth.lines(label.text, pixels: width - leader - 4, size: size)
   }
 
-  /// Draws each label, and a line in its colour from the line's end to the label.
+  /// Draws each label, and a line in its colour from the edge of the plot to the label.
+  ///
+  /// Where a series ends before the edge, a level dotted line in grey ties its end to the edge: a slanted line in its
+  /// colour would be taken for data.
   func draw(on canvas: inout Canvas, beside area: Area, width: Double) {
     let lines = labels.map { Self.lines($0, width) }
     let heights = Self.spread(
@@ -39,8 +44,12 @@ package struct EndLabels {
       heights: lines.map { Double($0.count) * Self.height })
     for ((label, lines), height) in zip(zip(labels, lines), heights) {
       let x = area.right + Self.leader
-      let start = Point(x: label.target.x + 2, y: label.target.y)
-      canvas.line(from: start, to: Point(x: x - 4, y: height), class: "\(label.style) leader")
+      let edge = Point(x: area.right, y: label.target.y)
+      if edge.x - label.target.x > 2 * Self.gap {
+        canvas.line(from: Point(x: label.target.x + Self.gap, y: edge.y), to: edge, class: "tie")
+      }
+      canvas.line(
+        from: Point(x: edge.x + 2, y: edge.y), to: Point(x: x - 4, y: height), class: "\(label.style) leader")
       let first = height + 4 - Double(lines.count - 1) * Self.height / 2
       for (index, line) in lines.enumerated() {
         canvas.text(line, at: Point(x: x, y: first + Double(index) * Self.height), class: "label")

@@ -17,6 +17,11 @@ public struct FanChart: Chart {
       self.p75 = p75
       self.p95 = p95
     }
+
+    /// The last day on which all percentiles have values; `nil` where there is none.
+    package var lastDay: Int? {
+      p50.indices.last { day in [p5, p25, p50, p75, p95].allSatisfy { $0[day].isFinite } }
+    }
   }
 
   public var caption: Caption
@@ -38,7 +43,9 @@ public struct FanChart: Chart {
     let lines = [mean ?? [], medianBefore ?? []]
     let finite = (series + lines).joined().filter(\.isFinite)
     let days = Thinning.days(of: series + lines)
-    let last = days.last { day in series.allSatisfy { $0[day].isFinite } }
+    let last = percentiles.lastDay
+    let isEarly = last.map { $0 < series[0].count - 1 } ?? false
+    let place = isEarly ? ", day \(Axis.days.label(of: Double(last ?? 0))):" : ""
     var labels = EndLabels()
     func width(_ frame: Frame?) -> Double {
       labels.labels = []
@@ -51,7 +58,7 @@ public struct FanChart: Chart {
       for (name, values, style) in lines where last < values.count && values[last].isFinite {
         let target = Point(x: frame?.x(Double(last)) ?? 0, y: frame?.y(values[last]) ?? 0)
         labels.labels.append(
-          .init(text: "\(name) \(vertical.label(of: values[last]))", target: target, style: style))
+          .init(text: "\(name)\(place) \(vertical.label(of: values[last]))", target: target, style: style))
       }
       return labels.width(atMost: 200)
     }

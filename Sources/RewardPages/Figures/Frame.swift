@@ -22,12 +22,23 @@ struct Frame {
       : Ticks.nice(
         from: values.lowerBound, to: max(values.upperBound, vertical.reach ?? 0), about: 5,
         in: vertical.measure)
-    across =
-      horizontal.measure == .days
-      ? Ticks.days(max(count, 1))
-      : Ticks.nice(
-        from: reach.lowerBound, to: max(reach.upperBound, horizontal.reach ?? 0), about: 7,
-        in: horizontal.measure, hasZero: horizontal.hasZero)
+    let end = max(reach.upperBound, horizontal.reach ?? 0)
+    let round = Ticks.nice(
+      from: reach.lowerBound, to: end, about: 7, in: horizontal.measure, hasZero: horizontal.hasZero)
+    let ends: (low: Double, high: Double)
+    switch horizontal.measure {
+    case .days:
+      across = Ticks.days(max(count, 1))
+      ends = (0, Double(max(count, 1) - 1))
+    case .whole:
+      // A round end after the last of them would leave a gap that looks like missing data.
+      let low = horizontal.hasZero ? min(reach.lowerBound, 0) : reach.lowerBound
+      ends = (low, max(end, low + 1))
+      across = round.within(ends.low, ends.high)
+    default:
+      across = round
+      ends = (round.values[0], round.values[round.values.count - 1])
+    }
     let widest = up.labels.map { TextWidth.pixels($0, size: 12) }.max() ?? 0
     area = Area(
       left: (widest + 14).rounded(), top: Figure.top, right: (Figure.width - labels).rounded(),
@@ -35,12 +46,7 @@ struct Frame {
     y = Scale(
       low: up.values[0], high: up.values[up.values.count - 1], start: area.bottom, end: area.top,
       scaling: vertical.scale)
-    x =
-      horizontal.measure == .days
-      ? Scale(low: 0, high: Double(max(count, 1) - 1), start: area.left, end: area.right)
-      : Scale(
-        low: across.values[0], high: across.values[across.values.count - 1], start: area.left, end: area.right
-      )
+    x = Scale(low: ends.low, high: ends.high, start: area.left, end: area.right)
   }
 
   /// The place of the plot in its figure.

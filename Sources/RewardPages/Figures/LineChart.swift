@@ -67,7 +67,6 @@ public struct LineChart: Chart {
     let drawn = series.flatMap(\.drawn).filter(isDrawn)
     let heights = drawn.isEmpty ? [] : drawn + [reference?.value].compactMap { $0 }
     let places = series.flatMap { $0.places ?? [] }.filter(\.isFinite)
-    let days = series.map { row in row.places == nil ? row.values.count : Int(row.places?.max() ?? 0) + 1 }
     var labels = EndLabels()
     labels.labels =
       series.enumerated().map { label($0.offset, at: Point(x: 0, y: 0)) }
@@ -76,7 +75,7 @@ public struct LineChart: Chart {
     // Room for all labels, one under the other.
     let height = max(Figure.height, Figure.top + 44 + labels.height(width: room))
     let frame = Frame(
-      horizontal: horizontal, count: days.max() ?? 0, reach: (places.min() ?? 0)...(places.max() ?? 0),
+      horizontal: horizontal, count: count, reach: (places.min() ?? 0)...(places.max() ?? 0),
       vertical: vertical, values: (heights.min() ?? 0)...(heights.max() ?? 0), labels: room, height: height)
     labels.labels = series.enumerated().compactMap { index, row in
       row.values.lastIndex(where: isDrawn).map { last in
@@ -106,9 +105,20 @@ public struct LineChart: Chart {
 
   private func label(_ index: Int, at target: Point) -> EndLabels.Label {
     let row = series[index]
-    let last = showsLastValues ? row.values.last(where: \.isFinite) : nil
-    let value = last.map { " " + vertical.label(of: $0) } ?? ""
+    let last = showsLastValues ? row.values.lastIndex(where: \.isFinite) : nil
+    let value = last.map { early(row, $0) + vertical.label(of: row.values[$0]) } ?? ""
     return .init(text: PlainText.line(row.name) + value, target: target, style: Palette.line(index))
+  }
+
+  /// What stands between a name and its last value: the day, where the line ends before the axis of days does.
+  private func early(_ row: Series, _ last: Int) -> String {
+    guard horizontal.measure == .days, row.place(last) < Double(count - 1) else { return " " }
+    return ", day \(horizontal.label(of: row.place(last))): "
+  }
+
+  /// The number of days on the horizontal axis.
+  private var count: Int {
+    series.map { $0.places == nil ? $0.values.count : Int($0.places?.max() ?? 0) + 1 }.max() ?? 0
   }
 
   /// A logarithmic axis has no place for 0 and below.

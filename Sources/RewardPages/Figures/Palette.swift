@@ -54,6 +54,7 @@ enum Palette {
     .fig .thin{stroke-width:1.5;stroke-dasharray:5 4}
     .fig .dash{stroke-dasharray:7 4}
     .fig .leader{stroke-width:1;stroke-dasharray:none}
+    .fig .tie{stroke-width:1;stroke-dasharray:.1 4}
     .fig .wide{fill-opacity:.18;stroke:none}
     .fig .narrow{fill-opacity:.32;stroke:none}
     .fig .layer{stroke-width:.7}
@@ -68,7 +69,7 @@ enum Palette {
   private static func rules(_ page: Colours) -> String {
     var rules = [
       ".fig text{fill:\(page.text);stroke:\(page.paper)}", ".fig .muted{fill:\(page.muted)}",
-      ".fig .grid{stroke:\(page.grid)}", ".fig .axis{stroke:\(page.muted)}",
+      ".fig .grid{stroke:\(page.grid)}", ".fig .axis,.fig .tie{stroke:\(page.muted)}",
       ".fig .whisker,.fig .net{stroke:\(page.text)}",
     ]
     for (index, colour) in page.lines.enumerated() {

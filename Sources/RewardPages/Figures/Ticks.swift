@@ -18,7 +18,8 @@ struct Ticks {
     high = min(high, 1e30)
     let hundredths = measure.hundredths
     let scale = hundredths != nil ? 100.0 : 1
-    let step = DecimalStep(atLeast: (high - low) * scale / Double(count))
+    let least = measure == .whole ? 1.0 : 0
+    let step = DecimalStep(atLeast: max((high - low) * scale / Double(count), least))
     let first = (low * scale / step.value + 1e-9).rounded(.down)
     let last = (high * scale / step.value - 1e-9).rounded(.up)
     let marks = (Int(first)...Int(last)).map { step.times($0) }
@@ -34,6 +35,12 @@ struct Ticks {
     let decimals = divisor == 1 ? step.decimals : DecimalStep(atLeast: step.value / divisor).decimals
     return Ticks(
       values: marks, labels: marks.map { NumberText.fixed($0 / divisor, decimals: decimals) }, unit: unit)
+  }
+
+  /// The marks from `low` to `high` alone, for an axis that ends where its data end.
+  func within(_ low: Double, _ high: Double) -> Ticks {
+    let kept = values.indices.filter { values[$0] >= low && values[$0] <= high }
+    return Ticks(values: kept.map { values[$0] }, labels: kept.map { labels[$0] }, unit: unit)
   }
 
   /// Marks of a logarithmic axis at 1, 2 and 5 times powers of ten, or at powers alone where those are too many.

@@ -132,7 +132,7 @@ struct LiveCharts {
     addLines(
       "retention", topic: "Players", title: "Retention",
       subtitle: "players who play on a day after arrival, with 95 % intervals",
-      vertical: Axis("share of players", .percent), horizontal: Axis("days since arrival"),
+      vertical: Axis("share of players", .percent), horizontal: Axis("days since arrival", .whole),
       rows: [line("now", now.retention)] + (before.map { [line("before", $0.retention)] } ?? []),
       isFixed: true, place: { "\($0.counted("day")) after arrival" })
   }

@@ -52,7 +52,7 @@ struct RetentionCurves {
         "Retention",
         subtitle: "players who play on a day after arrival (classic), or then or later (rolling)",
         alternative: "Share of players who play, by days since arrival\(ends)."),
-      horizontal: Axis("days since arrival"), vertical: Axis("share of players", .percent, reach: 1),
+      horizontal: Axis("days since arrival", .whole), vertical: Axis("share of players", .percent, reach: 1),
       series: series)
   }
 

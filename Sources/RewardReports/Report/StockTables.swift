@@ -26,12 +26,12 @@ struct StockTables {
   /// The spread over players, day by day.
   func fan(title: String, unit: String) -> FanChart {
     let percentiles = FanChart.Percentiles(outcome, stock)
-    func last(_ values: [Double]) -> String { NumberText.significant(values.last) }
+    func last(_ values: [Double]) -> String { NumberText.significant(percentiles.last(values)) }
     return FanChart(
       Caption(
         title, subtitle: "active players: median, and the middle 50 % and 90 % of players",
         alternative: """
-          \(title) by day. On the last day the median is \(last(percentiles.p50)), and 90 % of players are between \
+          \(title) by day. On \(percentiles.lastDayInWords) the median is \(last(percentiles.p50)), and 90 % of players are between \
           \(last(percentiles.p5)) and \(last(percentiles.p95)).
           """),
       vertical: Axis(unit), percentiles: percentiles)
@@ -48,5 +48,14 @@ extension FanChart.Percentiles {
     }
     func line(_ place: Int) -> [Double] { days.map { $0[place] } }
     self.init(p5: line(0), p25: line(1), p50: line(2), p75: line(3), p95: line(4))
+  }
+
+  /// A value on the last day that has any; `nil` where no day has.
+  func last(_ values: [Double]) -> Double? { lastDay.map { values[$0] } }
+
+  /// `the last day`; where no player is active on it, the day that has the last values.
+  var lastDayInWords: String {
+    guard let lastDay, lastDay < p50.count - 1 else { return "the last day" }
+    return "day \(NumberText.whole(lastDay + 1)), the last with active players,"
   }
 }

@@ -215,7 +215,7 @@ struct EventResponseFigures {
         alternative:
           "Differences by day since \(name) began, of what changes most. The largest on one day, in percent of \(base) without the event: \(peaks.listed)."
       ),
-      horizontal: Axis("days since it began"), vertical: Axis("change", .percent),
+      horizontal: Axis("days since it began", .whole), vertical: Axis("change", .percent),
       series: series, showsLastValues: false)
   }
 

@@ -99,7 +99,7 @@ struct ExperienceTimes {
         alternative:
           "Share of players who have reached a level by days since arrival, Kaplan–Meier; at the end: "
           + story.joined(separator: ", ") + "."),
-      horizontal: Axis("days since arrival", .number), vertical: Axis("reached", .percent, reach: 1),
+      horizontal: Axis("days since arrival", .whole), vertical: Axis("reached", .percent, reach: 1),
       series: drawn.map(series))
   }
 

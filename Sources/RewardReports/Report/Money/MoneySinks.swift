@@ -101,7 +101,7 @@ struct MoneySinks {
         subtitle:
           "share by days since arrival \(outcome.ofWhom) (Kaplan–Meier), with 95 % intervals",
         alternative: "Share of players who own everything, at the end: \(ends.joined(separator: ", "))."),
-      horizontal: Axis("days since arrival"), vertical: Axis("share of players", .percent),
+      horizontal: Axis("days since arrival", .whole), vertical: Axis("share of players", .percent),
       series: series)
   }
 

@@ -29,12 +29,14 @@ struct MoneySupply {
   private var fan: FanChart {
     let percentiles = FanChart.Percentiles(outcome, money.stock)
     let mean = (0..<outcome.days).map { money.mean(on: $0)?.value ?? .nan }
-    func last(_ values: [Double]) -> String { NumberText.significant(values.last, digits: 3) }
+    func last(_ values: [Double]) -> String {
+      NumberText.significant(percentiles.last(values), digits: 3)
+    }
     return FanChart(
       Caption(
         "\(currency) per active player", subtitle: "mean, median, and the middle 50 % and 90 % of players",
         alternative: """
-          \(currency) per active player by day. On the last day the mean is \(last(mean)) and the median \
+          \(currency) per active player by day. On \(percentiles.lastDayInWords) the mean is \(last(mean)) and the median \
           \(last(percentiles.p50)); 90 % of players hold \(last(percentiles.p5)) to \(last(percentiles.p95)).
           """),
       vertical: Axis(currency), percentiles: percentiles, mean: mean)

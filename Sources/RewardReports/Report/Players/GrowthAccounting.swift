@@ -52,7 +52,7 @@ struct GrowthAccounting {
       Caption(
         "Players by state", subtitle: "from the bottom: playing that day, at risk, dormant",
         alternative: "Players by state and day; on day \(NumberText.whole(outcome.days)) \(ends.listed)."),
-      vertical: Axis("players"), bands: bands)
+      vertical: Axis("players", .whole), bands: bands)
   }
 
   // The rates.

@@ -67,7 +67,7 @@ struct StreakSurvival {
         "How far runs of \(streak.id) get",
         subtitle: "share of runs that reach a length, with 95 % intervals",
         alternative: "Share of runs of \(streak.id) that reach each length. \(answer.plain)"),
-      horizontal: Axis("length in days"), vertical: Axis("runs", .percent, reach: 1), series: series)
+      horizontal: Axis("length in days", .whole), vertical: Axis("runs", .percent, reach: 1), series: series)
   }
 
   /// Shares below this are a line on the axis.

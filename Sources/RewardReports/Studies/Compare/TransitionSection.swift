@@ -64,7 +64,7 @@ extension VariantSection {
         "\(path.response.spelling) after the change",
         subtitle: "difference to the economy without the change, with 95 % intervals",
         alternative: "The difference on each day. " + sentence(path, after: day)),
-      horizontal: Axis("day", hasZero: false), vertical: Axis(path.response.address.metric.unit),
+      horizontal: Axis("day", .whole, hasZero: false), vertical: Axis(path.response.address.metric.unit),
       series: [
         LineChart.Series(
           "difference", path.differences.map(\.value), at: days,

@@ -112,7 +112,8 @@ extension FreezeFrontier.Findings {
         alternative:
           "Share of streaks that reach \(frontier.length.counted("day")), by the freezes a player can hold, with a line for each number of grace days."
       ),
-      horizontal: Axis("freezes held at most", reach: 1), vertical: Axis("share of streaks", .percent),
+      horizontal: Axis("freezes held at most", .whole, reach: 1),
+      vertical: Axis("share of streaks", .percent),
       series: series)
     if let today = estimate(.survival, at: 0) {
       chart.reference = LineChart.Reference("today", at: today.value)

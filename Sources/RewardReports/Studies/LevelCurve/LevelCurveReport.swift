@@ -271,7 +271,8 @@ struct LevelCurveReport {
         alternative: "Experience that reaches level \(highest): "
           + curves.map { name, trial in
             "\(name) \(NumberText.whole(design.thresholds(of: trial.curve).prefix(highest - design.levels.first).last ?? 0))"
-          }.listed + "."), horizontal: Axis("level"), vertical: Axis("xp"), series: series)
+          }.listed + "."), horizontal: Axis("level", .whole, hasZero: false), vertical: Axis("xp"),
+      series: series)
     page.figure(chart, file: "curves.svg")
     page.details("The curves in full") {
       $0.list(findings.trials.map { "\($0.kind.rawValue): \(code: $0.curve.yaml)" })

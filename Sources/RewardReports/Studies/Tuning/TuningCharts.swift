@@ -82,7 +82,7 @@ extension TuningReport {
         subtitle: "each miss as a share of its limit, added up over all goals",
         alternative:
           "Of \(tried), the first misses the goals by \(NumberText.percent(misses.first)) of their limits, the best by \(NumberText.percent(best.last))."
-      ), horizontal: Axis("edits tried"), vertical: Axis("missed", .percent),
+      ), horizontal: Axis("edits tried", .whole), vertical: Axis("missed", .percent),
       series: [
         LineChart.Series("this edit", misses, at: places),
         LineChart.Series("least so far", best, at: places, isStepped: true),
