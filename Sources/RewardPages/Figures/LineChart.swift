@@ -110,13 +110,17 @@ public struct LineChart: Chart {
     return .init(text: PlainText.line(row.name) + value, target: target, style: Palette.line(index))
   }
 
-  /// What stands between a name and its last value: the day, where the line ends before the axis of days does.
+  /// What stands between a name and its last value: its place, where the line ends before the axis does.
   private func early(_ row: Series, _ last: Int) -> String {
-    guard horizontal.measure == .days, row.place(last) < Double(count - 1) else { return " " }
-    return ", day \(horizontal.label(of: row.place(last))): "
+    guard row.place(last) < Double(count - 1) else { return " " }
+    return switch horizontal.measure {
+    case .days: ", day \(horizontal.label(of: row.place(last))): "
+    case .whole: ", at \(horizontal.label(of: row.place(last))): "
+    default: " "
+    }
   }
 
-  /// The number of days on the horizontal axis.
+  /// The number of days on the horizontal axis, or one more than its last whole number.
   private var count: Int {
     series.map { $0.places == nil ? $0.values.count : Int($0.places?.max() ?? 0) + 1 }.max() ?? 0
   }

@@ -36,6 +36,10 @@ struct EarlyEndTests {
       Self.caption, vertical: Axis("coins"), series: [.init("early", Self.early), .init("whole", Self.whole)])
     let texts = XMLCheck(chart.svg).texts
     #expect(texts.contains("early, day 10: 7") && texts.contains("whole 3"))
+    let lengths = LineChart(
+      Self.caption, horizontal: Axis("length", .whole), vertical: Axis("coins"),
+      series: [.init("short", [9, 8], at: [1, 2]), .init("long", [9, 4], at: [1, 30])])
+    #expect(["short, at 2: 8", "long 4"].allSatisfy(XMLCheck(lengths.svg).texts.contains))
     let fan = FanChart(
       Self.caption, vertical: Axis("coins"),
       percentiles: .init(p5: Self.early, p25: Self.early, p50: Self.early, p75: Self.early, p95: Self.early))
