@@ -49,7 +49,7 @@ public struct BandChart: Chart {
     let isSmoothed = count > 100
     let edges = Self.stacked(shown, days: count, isSmoothed: isSmoothed)
     var vertical = vertical
-    if isSmoothed { vertical.name += ", mean of 7 days" }
+    if isSmoothed { vertical.name += ", daily to day \(Self.firstWeeks), then mean of 7 days" }
     var labels = EndLabels()
     labels.labels = Self.labels(shown)
     let room = labels.width(atMost: 230)
@@ -85,9 +85,12 @@ public struct BandChart: Chart {
     return edges
   }
 
+  /// The days that are not smoothed.
+  private static let firstWeeks = 28
+
   private static func smoothed(_ values: [Double]) -> [Double] {
     values.indices.map { day in
-      let reach = day < 28 ? 0 : min(3, values.count - 1 - day)
+      let reach = day < firstWeeks ? 0 : min(3, values.count - 1 - day)
       return values[(day - reach)...(day + reach)].reduce(0, +) / Double(2 * reach + 1)
     }
   }
