@@ -70,9 +70,17 @@ struct MetricName {
   }
 }
 
+extension [String] {
+  /// The last names of each path. Where two would look alike they stay whole, and a chart breaks them into lines.
+  func lastNames(pixels: Double) -> [String] {
+    let short = map { $0.lastNames(pixels: pixels) }
+    return indices.map { place in short.count { $0 == short[place] } > 1 ? self[place] : short[place] }
+  }
+}
+
 extension String {
   /// The last names of a dotted path, as many as a chart's label has room for: a label would cut it at its end.
-  func lastNames(pixels: Double) -> String {
+  fileprivate func lastNames(pixels: Double) -> String {
     var names = split(separator: ".")[...]
     while names.count > 1, TextWidth.pixels(names.joined(separator: "."), size: EndLabels.size) > pixels {
       names.removeFirst()

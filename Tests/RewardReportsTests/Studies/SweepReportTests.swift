@@ -53,6 +53,13 @@ struct SweepReportTests {
     #expect(page.contains("rewardsim study"))
   }
 
+  @Test("keeps lines of fields apart that differ in their first names alone")
+  func longNames() {
+    let paths = ["a", "b"].map { "shop.\($0)_hat_of_the_longest_name_of_all.cost.coins" }
+    #expect(paths.lastNames(pixels: 138) == paths)
+    #expect([paths[0], "login.pays.gold"].lastNames(pixels: 138) == ["cost.coins", "login.pays.gold"])
+  }
+
   @Test(
     "of one field reports where the response falls, turns or stays",
     arguments: [

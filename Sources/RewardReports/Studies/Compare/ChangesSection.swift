@@ -58,7 +58,7 @@ extension VariantSection {
     let rows = shown.map { change, isInGroup in
       let words = MetricChangeText(change)
       return DifferenceChart.Row(
-        (isInGroup ? change.response.profile : nil) ?? change.response.spelling.lastNames(pixels: 280),
+        (isInGroup ? change.response.profile : nil) ?? change.response.spelling,
         change.relative?.value ?? .nan,
         low: change.relative?.low,
         high: change.relative?.high, note: words.verdict, isFaint: !change.isReal)

@@ -10,6 +10,10 @@ struct SensitivityChart {
   /// The most fields that a chart has room for.
   private static let most = 15
 
+  /// The room for a name, in pixels.
+  private static let nameRoom = 290.0
+
+  private var paths: [String] { report.axes.map { "\($0.path)" }.lastNames(pixels: Self.nameRoom) }
   private var words: ResponseText { report.words[response] }
   private var name: String { MetricName(report.responses[response]).text }
   private var result: Sensitivity.Result { report.findings.results[response] }
@@ -32,6 +36,9 @@ struct SensitivityChart {
 
   private func chart(_ tornado: Tornado) -> TornadoChart {
     let isShown = tornado.isDistinguishable
+    let names = report.axes.indices.map { place in
+      "\(report.axes[place].path)" + (report.wideShare(of: place).map { " by \($0)" } ?? "")
+    }.lastNames(pixels: Self.nameRoom)
     return TornadoChart(
       Caption(
         "What moves \(name)",
@@ -47,7 +54,7 @@ struct SensitivityChart {
             axis.shown(axis.value(at: share)), change.value, low: interval.low, high: interval.high)
         }
         return TornadoChart.Row(
-          ("\(axis.path)" + (report.wideShare(of: place).map { " by \($0)" } ?? "")).lastNames(pixels: 290),
+          names[place],
           low: end(0, bar.low), high: end(1, bar.high),
           isFaint: !isShown[place])
       })
@@ -62,7 +69,7 @@ struct SensitivityChart {
       horizontal: words.axis("μ* of"), vertical: words.axis("σ of"),
       marks: effects.effects.enumerated().map { place, effect in
         ScatterChart.Mark(
-          "\(report.axes[place].path)".lastNames(pixels: 290), x: effect.meanAbsolute, y: effect.deviation,
+          paths[place], x: effect.meanAbsolute, y: effect.deviation,
           low: effect.interval.low,
           high: effect.interval.high, isNamed: shown.contains(place) && effect.isDistinguishable)
       }, slope: ScatterChart.Slope("σ = μ*", 1))
@@ -79,7 +86,7 @@ struct SensitivityChart {
       rows: shown.map { place in
         let share = shares[place]
         return ShareBarChart.Row(
-          "\(report.axes[place].path)".lastNames(pixels: 290),
+          paths[place],
           own: .init(share.first, low: share.firstInterval.low, high: share.firstInterval.high),
           total: .init(share.total, low: share.totalInterval.low, high: share.totalInterval.high))
       })

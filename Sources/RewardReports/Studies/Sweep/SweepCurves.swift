@@ -15,7 +15,8 @@ struct SweepCurves {
     let words = report.words[response]
     let axes = report.design.axes
     let isAlone = report.shape == .curve
-    let lines = axes.indices.map { Self.line($0, report, response, isAlone: isAlone) }
+    let names = axes.map { isAlone ? "" : "\($0.path)" }.lastNames(pixels: 138)
+    let lines = axes.indices.map { Self.line($0, names[$0], report, response, isAlone: isAlone) }
     // The first of equals, whatever the order they are compared in.
     let order = lines.indices.sorted { (-Self.reach(lines[$0]), $0) < (-Self.reach(lines[$1]), $1) }
     let shown = order.prefix(Self.most).map { lines[$0] }
@@ -46,7 +47,7 @@ struct SweepCurves {
   }
 
   private static func line(
-    _ axis: Int, _ report: SweepReport, _ response: Int, isAlone: Bool
+    _ axis: Int, _ name: String, _ report: SweepReport, _ response: Int, isAlone: Bool
   ) -> LineChart.Series {
     let field = report.design.axes[axis]
     let places = report.places(along: axis)
@@ -54,7 +55,7 @@ struct SweepCurves {
     let (low, high) = (field.value(at: 0), field.value(at: 1))
     let estimates = places.map { report.findings.samples[$0].estimateOfEnough(response) }
     return LineChart.Series(
-      isAlone ? "" : "\(field.path)".lastNames(pixels: 138), estimates,
+      name, estimates,
       at: isAlone ? values : values.map { ($0 - low) / (high - low) })
   }
 

@@ -306,6 +306,27 @@ struct ComparisonReportTests {
         == isIdle)
   }
 
+  private static func chart(_ scenarios: [Scenario], names: [String]) async throws -> String {
+    let files = try await report(scenarios, names: names).study.files
+    return try #require(files.first { $0.name == "difference.svg" }).text
+  }
+
+  @Test("keeps rows of its chart apart that differ in their first names alone")
+  func longNames() async throws {
+    let names = (10..<22).map { "premium_diamonds_and_gold_\($0)" }
+    func economy(_ coins: Int) -> Scenario {
+      var economy = Self.economy(coins)
+      economy.currencies = names.map { .init(id: $0) }
+      economy.login = .init(names.map { .init($0, .fixed(coins)) })
+      return economy
+    }
+    let responses = names.map { "\($0).balance.mean" }
+    let chart = try await Self.chart([economy(2), economy(3)], names: responses)
+    // A name may take several lines.
+    let texts = XMLCheck(chart).texts.joined()
+    for name in responses { #expect(texts.contains(name), "\(name)") }
+  }
+
   @Test("names the metric of each row of its chart, and those of the first table that were not asked for")
   func chartRows() async throws {
     let report = try await Self.report(
