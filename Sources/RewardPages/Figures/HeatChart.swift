@@ -1,4 +1,4 @@
-/// A table of two axes with a number in each cell: the larger the number, the darker the cell.
+/// A table of two axes with a number in each cell: the larger the number, the stronger its colour.
 public struct HeatChart: Chart {
   public var caption: Caption
   /// The names of the two axes.

@@ -91,7 +91,8 @@ struct SweepHeat {
     chart = HeatChart(
       Caption(
         MetricName(report.responses[response]).text.capitalizedAtStart,
-        subtitle: "value over all replications; darker is more", alternative: report.sentence(response)),
+        subtitle: "value over all replications; stronger colour is more",
+        alternative: report.sentence(response)),
       vertical: "\(design.axes[0].path)", horizontal: "\(design.axes[1].path)", rows: rows, columns: columns,
       values: cells.map { row in row.map { report.findings.samples[$0].mean(response) ?? .nan } },
       measure: words.axis())
