@@ -36,22 +36,27 @@ struct Frame {
       ends = (low, max(end, low + 1))
       across = round.within(ends.low, ends.high)
     default:
-      across = round
-      ends = (round.values[0], round.values[round.values.count - 1])
+      across =
+        horizontal.scale == .logarithmic ? Ticks.logarithmic(from: reach.lowerBound, to: end) : round
+      ends = (across.values[0], across.values[across.values.count - 1])
     }
     let widest = up.labels.map { TextWidth.pixels($0, size: 12) }.max() ?? 0
+    // The last mark may stand at the edge of the plot, with half of its label beyond it.
+    let half = across.labels.last.map { TextWidth.pixels($0, size: 12) / 2 + 2 } ?? 0
     area = Area(
-      left: (widest + 14).rounded(), top: Figure.top, right: (Figure.width - labels).rounded(),
+      left: (widest + 14).rounded(), top: Figure.top, right: (Figure.width - max(labels, half)).rounded(),
       bottom: height - 44)
     y = Scale(
       low: up.values[0], high: up.values[up.values.count - 1], start: area.bottom, end: area.top,
       scaling: vertical.scale)
-    x = Scale(low: ends.low, high: ends.high, start: area.left, end: area.right)
+    x = Scale(
+      low: ends.low, high: ends.high, start: area.left, end: area.right, scaling: horizontal.scale)
   }
 
-  /// The place of the plot in its figure.
-  var plot: Figure.Plot {
-    Figure.Plot(
+  /// The place of the plot in its figure; `nil` where equal lengths across are not equal differences.
+  var plot: Figure.Plot? {
+    guard horizontal.scale == .linear else { return nil }
+    return Figure.Plot(
       left: area.left, right: area.right, top: area.top, bottom: area.bottom, first: x.low, last: x.high)
   }
 

@@ -91,6 +91,6 @@ public struct LorenzChart: Chart {
         values: 0...1, labels: labels, height: height)
     }
     let wide = frame(labels: 0).area
-    return frame(labels: (wide.right - wide.left) - (wide.bottom - wide.top))
+    return frame(labels: Figure.width - wide.left - (wide.bottom - wide.top))
   }
 }

@@ -60,6 +60,22 @@ struct SweepReportTests {
     #expect([paths[0], "login.pays.gold"].lastNames(pixels: 138) == ["cost.coins", "login.pays.gold"])
   }
 
+  @Test("of one field on a logarithmic scale has a logarithmic axis with room for its last mark")
+  func logarithmicCurve() throws {
+    let samples = [10.0, 20, 30].map { StudyEconomy.sample($0, $0, $0) }
+    let design = try Design.grid([axis("login.pays.coins=1:100:log")], levels: 3)
+    #expect(design.points.count == 3 && abs(design.points[1][0] - 10) < 1e-9)
+    let chart = try #require(StudyEconomy.text("response-1.svg", of: report(.grid, design, samples)))
+    // The middle value, 10, is as far from 1 as from 100.
+    let line = try #require(
+      chart.firstMatch(of: /<path class="s1" d="M([0-9.]+) [0-9.]+L([0-9.]+) [0-9.]+L([0-9.]+) [0-9.]+"/))
+    let places = [line.1, line.2, line.3].compactMap { Double($0) }
+    #expect(places.count == 3 && (places[1] - places[0] - (places[2] - places[1])).magnitude < 0.2)
+    let last = try #require(chart.firstMatch(of: /<text class="muted" x="([0-9.]+)"[^>]*>100</))
+    let middle = try #require(Double(last.1))
+    #expect(middle + TextWidth.pixels("100", size: 12) / 2 <= Figure.width)
+  }
+
   @Test(
     "of one field reports where the response falls, turns or stays",
     arguments: [

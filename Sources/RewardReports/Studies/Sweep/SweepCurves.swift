@@ -23,12 +23,13 @@ struct SweepCurves {
     hidden = lines.count - shown.count
     let horizontal =
       isAlone
-      ? Axis("\(axes[0].path)") : Axis("from the low end of each field to its high end", .percent, reach: 1)
+      ? Axis("\(axes[0].path)", scale: axes[0].scaling)
+      : Axis("from the low end of each field to its high end", .percent, reach: 1)
     var chart = LineChart(
       Caption(
         MetricName(report.responses[response]).text.capitalizedAtStart,
         subtitle: isAlone
-          ? "by \(axes[0].path); the band is a 95 % interval"
+          ? "by \(axes[0].path)\(axes[0].scaling == .logarithmic ? ", on a logarithmic axis" : ""); the band is a 95 % interval"
           : "by each field alone, the others as they are today; bands are 95 % intervals",
         alternative: report.sentence(response)),
       horizontal: horizontal, vertical: words.axis(),
@@ -52,17 +53,30 @@ struct SweepCurves {
     let field = report.design.axes[axis]
     let places = report.places(along: axis)
     let values = places.map { report.design.points[$0][axis] }
-    let (low, high) = (field.value(at: 0), field.value(at: 1))
     let estimates = places.map { report.findings.samples[$0].estimateOfEnough(response) }
     return LineChart.Series(
       name, estimates,
-      at: isAlone ? values : values.map { ($0 - low) / (high - low) })
+      at: isAlone ? values : values.map(field.shareOfLength))
   }
 
   /// How far a line goes up and down.
   private static func reach(_ line: LineChart.Series) -> Double {
     let known = line.values.filter(\.isFinite)
     return (known.max() ?? 0) - (known.min() ?? 0)
+  }
+}
+
+extension Design.Axis {
+  /// How a chart spreads the values.
+  fileprivate var scaling: RewardPages.Axis.Scaling {
+    if case .between(_, _, _, .logarithmic) = values { .logarithmic } else { .linear }
+  }
+
+  /// How far a value lies from the low end to the high end, by ratios where the axis is logarithmic.
+  fileprivate func shareOfLength(_ value: Double) -> Double {
+    guard scaling == .linear else { return share(of: value) }
+    let (low, high) = (self.value(at: 0), self.value(at: 1))
+    return (value - low) / (high - low)
   }
 }
 
