@@ -1,5 +1,5 @@
 /// A tornado chart: for each field the change of a metric at the field's low and at its high end. Rows without a shown
-/// effect are drawn in grey, so that the others stand out.
+/// effect are drawn in grey, and so is an end whose interval has 0 in it, so that the others stand out.
 public struct TornadoChart: Chart {
   /// The changes of one row.
   public struct Row: Sendable {
@@ -32,6 +32,9 @@ public struct TornadoChart: Chart {
     }
 
     package var isFinite: Bool { change.isFinite && low.isFinite && high.isFinite }
+
+    /// Whether this end shows no effect by itself; the other end of its row may.
+    fileprivate var hasZero: Bool { low <= 0 && high >= 0 }
   }
 
   public var caption: Caption
@@ -72,12 +75,12 @@ public struct TornadoChart: Chart {
         names.draw(
           index, endingAt: left - label - 8, middle: middle, class: row.isFaint ? "muted" : "", on: &canvas)
         guard row.low.isFinite, row.high.isFinite else { continue }
-        draw(
-          row.low, at: middle - Self.thickness / 2, style: row.isFaint ? "u7 layer" : "s1", scale, on: &canvas
-        )
-        draw(
-          row.high, at: middle + Self.thickness / 2, style: row.isFaint ? "u7 layer" : "s2", scale,
-          on: &canvas)
+        for (end, side, style) in [(row.low, -1.0, "s1"), (row.high, 1, "s2")] {
+          let isFaint = row.isFaint || end.hasZero
+          draw(
+            end, at: middle + side * Self.thickness / 2, style: isFaint ? "u7 layer" : style, scale,
+            on: &canvas)
+        }
       }
     }
   }

@@ -31,6 +31,13 @@ struct TornadoChartTests {
     #expect(bars.map(\.1) == ["s1", "s2", "u7 layer", "u7 layer"])
   }
 
+  @Test("draws an end in grey whose interval has 0 in it, whatever the other end shows")
+  func faintEnd() {
+    let row = TornadoChart.Row("shop.price", low: .init("5", -1, low: -3, high: 1), high: Self.row.high)
+    let bars = Self.chart([row]).svg.matches(of: /<rect class="(s1|s2|u7 layer)"/)
+    #expect(bars.map(\.1) == ["u7 layer", "s2"])
+  }
+
   @Test("names rows and ends")
   func names() {
     let texts = XMLCheck(Self.chart([Self.row]).svg).texts
