@@ -8,19 +8,22 @@ public struct DifferenceChart: Chart {
     /// A 95 % interval of the value.
     public var low: Double?
     public var high: Double?
+    /// The value as text, with the digits it has elsewhere on the page; without it those of the axis.
+    public var text: String?
     /// The text after the value.
     public var note: String
     /// Whether it is drawn in grey.
     public var isFaint: Bool
 
     public init(
-      _ name: String, _ value: Double, low: Double? = nil, high: Double? = nil, note: String = "",
-      isFaint: Bool = false
+      _ name: String, _ value: Double, low: Double? = nil, high: Double? = nil, text: String? = nil,
+      note: String = "", isFaint: Bool = false
     ) {
       self.name = name
       self.value = value
       self.low = low
       self.high = high
+      self.text = text
       self.note = note
       self.isFaint = isFaint
     }
@@ -73,7 +76,7 @@ public struct DifferenceChart: Chart {
 
   private static func note(of row: Row, on axis: Axis) -> String {
     guard row.value.isFinite else { return NumberText.missing }
-    let value = NumberText.signed(axis.label(of: row.value))
+    let value = row.text.map(PlainText.line) ?? NumberText.signed(axis.label(of: row.value))
     return row.note.isEmpty ? value : "\(value) · \(PlainText.line(row.note))"
   }
 

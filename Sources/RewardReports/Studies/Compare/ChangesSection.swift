@@ -61,7 +61,9 @@ extension VariantSection {
         (isInGroup ? change.response.profile : nil) ?? change.response.spelling,
         change.relative?.value ?? .nan,
         low: change.relative?.low,
-        high: change.relative?.high, note: words.verdict, isFaint: !change.isReal)
+        high: change.relative?.high, text: words.relative.withoutInterval,
+        note: change.isReal ? words.verdict + words.suffix : words.verdict,
+        isFaint: !change.isReal || change.isWithinMargin)
     }
     let named = shown.prefix(4).map {
       "\($0.change.response.spelling) \(MetricChangeText($0.change).relative)"
@@ -73,7 +75,8 @@ extension VariantSection {
       DifferenceChart(
         Caption(
           "Change compared with \(comparison.baseline.name)",
-          subtitle: "in percent of each metric, with 95 % intervals; grey where no change is shown",
+          subtitle:
+            "in percent of each metric, with 95 % intervals; grey where no change is shown, or one within the margin",
           alternative: alternative),
         axis: Axis("change", .percent), rows: rows),
       file: "difference\(files).svg")

@@ -327,6 +327,17 @@ struct ComparisonReportTests {
     for name in responses { #expect(texts.contains(name), "\(name)") }
   }
 
+  @Test("shows a change within the margin in grey, with the digits of its table")
+  func withinTheMargin() async throws {
+    // Ten days of 1,000 and of 1,001 coins: 10,010 is 0.1 % more than 10,000, and the margin is a percent.
+    let chart = try await Self.chart(
+      [Self.economy(1000), Self.economy(1001)], names: ["coins.balance.mean"])
+    #expect(XMLCheck(chart).texts.contains("+0.10 % · up, within the margin"))
+    #expect(chart.contains("<circle class=\"muted dot\"") && !chart.contains("<circle class=\"s1 dot\""))
+    let moved = try await Self.chart([Self.economy(2), Self.economy(3)], names: ["coins.balance.mean"])
+    #expect(XMLCheck(moved).texts.contains("+50.0 % · up") && moved.contains("<circle class=\"s1 dot\""))
+  }
+
   @Test("names the metric of each row of its chart, and those of the first table that were not asked for")
   func chartRows() async throws {
     let report = try await Self.report(
