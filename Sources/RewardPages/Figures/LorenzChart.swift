@@ -30,19 +30,15 @@ public struct LorenzChart: Chart {
   public var vertical: String
   /// From (0, 0) to (1, 1), ascending.
   public var points: [Point]
-  /// The label where the curve lies farthest below the diagonal.
-  public var gini: String
   public var marks: [Mark]
 
   public init(
-    _ caption: Caption, horizontal: String, vertical: String, points: [Point], gini: String,
-    marks: [Mark] = []
+    _ caption: Caption, horizontal: String, vertical: String, points: [Point], marks: [Mark] = []
   ) {
     self.caption = caption
     self.horizontal = horizontal
     self.vertical = vertical
     self.points = points
-    self.gini = gini
     self.marks = marks
   }
 
@@ -66,12 +62,10 @@ public struct LorenzChart: Chart {
     }
   }
 
-  /// The Gini coefficient at the widest gap, and the marks that have a place.
+  /// The marks that have a place.
   private func labels(in frame: Frame) -> EndLabels {
     var labels = EndLabels()
-    let widest = points.max { $0.population - $0.value < $1.population - $1.value }
-    let own = widest.map { [Mark(gini, at: $0)] } ?? []
-    labels.labels = (own + marks).filter { $0.point.population.isFinite && $0.point.value.isFinite }.map {
+    labels.labels = marks.filter { $0.point.population.isFinite && $0.point.value.isFinite }.map {
       mark in
       return .init(text: PlainText.line(mark.words), target: place(mark.point, in: frame), style: "s1")
     }

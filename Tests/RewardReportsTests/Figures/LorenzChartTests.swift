@@ -9,7 +9,7 @@ struct LorenzChartTests {
     LorenzChart(
       Caption("Who holds <gold>", alternative: "A curve"), horizontal: "share of players",
       vertical: "share of gold",
-      points: points.map { LorenzChart.Point(population: $0.0, value: $0.1) }, gini: "Gini 0.5", marks: marks)
+      points: points.map { LorenzChart.Point(population: $0.0, value: $0.1) }, marks: marks)
   }
 
   @Test("is square, whatever room its labels take")
@@ -22,13 +22,15 @@ struct LorenzChartTests {
     #expect(((places[2] - places[0]) - (places[1] - 80)).magnitude < 0.2)
   }
 
-  @Test("names the Gini coefficient, its marks and equality")
+  @Test("names its marks and equality, and has a dot for its marks alone")
   func names() {
     let mark = LorenzChart.Mark(
       "richest tenth holds 28 %", at: LorenzChart.Point(population: 0.9, value: 0.72))
-    let texts = XMLCheck(Self.chart([(0, 0), (0.5, 0), (1, 1)], marks: [mark]).svg).texts
+    let svg = Self.chart([(0, 0), (0.5, 0), (1, 1)], marks: [mark]).svg
+    let texts = XMLCheck(svg).texts
+    #expect(svg.matches(of: /<circle/).count == 1)
     #expect(
-      ["Gini 0.5", "richest tenth holds 28 %", "all hold the same", "share of players", "100 %"].allSatisfy(
+      ["richest tenth holds 28 %", "all hold the same", "share of players", "100 %"].allSatisfy(
         texts.contains))
   }
 

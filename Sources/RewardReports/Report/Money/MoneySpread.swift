@@ -69,13 +69,13 @@ struct MoneySpread {
     return LorenzChart(
       Caption(
         "Who holds \(currency) on day \(NumberText.whole(outcome.days))",
-        subtitle: "share of all \(currency) that the poorest active players hold together",
+        subtitle:
+          "share of all \(currency) that the poorest active players hold together; Gini \(MoneyText.number(gini))",
         alternative: """
           Lorenz curve of \(currency) over active players on day \(NumberText.whole(outcome.days)): Gini \
           \(MoneyText.number(gini)); \(shares.map(\.words).joined(separator: ", ")).
           """),
       horizontal: "share of active players, poorest first", vertical: "share of \(currency)",
-      points: points.map { LorenzChart.Point(population: $0.population, value: $0.value) },
-      gini: "Gini \(MoneyText.number(gini))", marks: shares)
+      points: points.map { LorenzChart.Point(population: $0.population, value: $0.value) }, marks: shares)
   }
 }
