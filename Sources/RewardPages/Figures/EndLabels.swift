@@ -12,8 +12,15 @@ package struct EndLabels {
   package static let size = 12.0
   package static let height = 15.0
   private static let leader = 16.0
+  /// Room for as much of a line as shows its pattern.
+  private static let key = 26.0
   /// Between the end of a line and its tie to the edge.
   private static let gap = 4.0
+
+  /// Whether a piece of each line stands before its label, so that its pattern can be seen.
+  var hasKeys = false
+
+  private var lead: Double { Self.leader + (hasKeys ? Self.key : 0) }
 
   /// A line without a name gets no label.
   var labels: [Label] = [] { didSet { labels.removeAll(where: \.text.isEmpty) } }
@@ -21,16 +28,16 @@ package struct EndLabels {
   /// The room to leave on the right of the plot.
   package func width(atMost limit: Double) -> Double {
     let widest = labels.map { TextWidth.pixels($0.text, size: Self.size) }.max() ?? 0
-    return labels.isEmpty ? 12 : min(widest + Self.leader + 8, limit)
+    return labels.isEmpty ? 12 : min(widest + lead + 8, limit)
   }
 
   /// The height of all labels, one under the other, in a column of this width.
   package func height(width: Double) -> Double {
-    labels.reduce(0) { $0 + Double(Self.lines($1, width).count) * Self.height }
+    labels.reduce(0) { $0 + Double(lines($1, width).count) * Self.height }
   }
 
-  private static func lines(_ label: Label, _ width: Double) -> [String] {
-    TextWidth.lines(label.text, pixels: width - leader - 4, size: size)
+  private func lines(_ label: Label, _ width: Double) -> [String] {
+    TextWidth.lines(label.text, pixels: width - lead - 4, size: Self.size)
   }
 
   /// Draws each label, and a line in its colour from the edge of the plot to the label.
@@ -38,7 +45,7 @@ package struct EndLabels {
   /// Where a series ends before the edge, a level dotted line in grey ties its end to the edge: a slanted line in its
   /// colour would be taken for data.
   func draw(on canvas: inout Canvas, beside area: Area, width: Double) {
-    let lines = labels.map { Self.lines($0, width) }
+    let lines = labels.map { self.lines($0, width) }
     let heights = Self.spread(
       labels.map(\.target.y), from: area.top, to: area.bottom,
       heights: lines.map { Double($0.count) * Self.height })
@@ -50,9 +57,14 @@ package struct EndLabels {
       }
       canvas.line(
         from: Point(x: edge.x + 2, y: edge.y), to: Point(x: x - 4, y: height), class: "\(label.style) leader")
+      if hasKeys {
+        canvas.line(
+          from: Point(x: x, y: height), to: Point(x: x + Self.key - 5, y: height), class: label.style)
+      }
       let first = height + 4 - Double(lines.count - 1) * Self.height / 2
       for (index, line) in lines.enumerated() {
-        canvas.text(line, at: Point(x: x, y: first + Double(index) * Self.height), class: "label")
+        canvas.text(
+          line, at: Point(x: area.right + lead, y: first + Double(index) * Self.height), class: "label")
       }
     }
   }

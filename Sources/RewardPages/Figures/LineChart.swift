@@ -68,6 +68,7 @@ public struct LineChart: Chart {
     let heights = drawn.isEmpty ? [] : drawn + [reference?.value].compactMap { $0 }
     let places = series.flatMap { $0.places ?? [] }.filter(\.isFinite)
     var labels = EndLabels()
+    labels.hasKeys = series.count > 1
     labels.labels =
       series.enumerated().map { label($0.offset, at: Point(x: 0, y: 0)) }
       + referenceLabel(at: Point(x: 0, y: 0))

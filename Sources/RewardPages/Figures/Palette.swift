@@ -6,15 +6,21 @@
 /// by their labels and the gaps between them, keep the pale hues. The sixth line is grey: a second blue would be taken for
 /// the first. Text is never coloured.
 enum Palette {
-  /// The number of lines before a hue repeats, dashed.
+  /// The number of hues of lines, and of their patterns.
   static let lineCount = 6
   /// The most reasons that a stack shows on each side.
   static let layerCount = 6
 
-  /// The style of the line of that rank: `s1` to `s6`, then dashed.
+  /// The style of the line of that rank: `s1`, then `s2 p2` to `s6 p6`, then the hues again with other patterns.
+  ///
+  /// Readers who cannot distinguish two hues see the pattern.
   static func line(_ index: Int) -> String {
-    "s\(index % lineCount + 1)" + (index / lineCount % 2 == 1 ? " dash" : "")
+    let pattern = (index + index / lineCount) % lineCount
+    return "s\(index % lineCount + 1)" + (pattern > 0 ? " p\(pattern + 1)" : "")
   }
+
+  /// Dashes and gaps of the second line, and of those after it; round ends take 2 of each gap.
+  private static let patterns = ["6 5", ".1 4.5", "10 5 .1 5", "2 6", "12 4 .1 4 .1 4"]
 
   /// The colours on one page; those of lines, faucets and sinks in the order they are used.
   struct Colours {
@@ -52,7 +58,7 @@ enum Palette {
     .fig path{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
     .fig .grid,.fig .axis,.fig .whisker{stroke-width:1}
     .fig .thin{stroke-width:1.5;stroke-dasharray:5 4}
-    .fig .dash{stroke-dasharray:7 4}
+    \(patterns.enumerated().map { ".fig .p\($0.offset + 2){stroke-dasharray:\($0.element)}" }.joined(separator: "\n"))
     .fig .leader{stroke-width:1;stroke-dasharray:none}
     .fig .tie{stroke-width:1;stroke-dasharray:.1 4}
     .fig .wide{fill-opacity:.18;stroke:none}

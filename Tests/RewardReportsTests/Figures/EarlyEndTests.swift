@@ -25,7 +25,7 @@ struct EarlyEndTests {
     let right = try #require(chart.figure.plot).right
     let ties = Self.lines("tie", in: chart.svg)
     #expect(ties.count == 1 && ties[0].from[1] == ties[0].to[1] && ties[0].to[0] == right)
-    for style in ["s1 leader", "s2 dash leader", "s2 leader"] {
+    for style in ["s1 leader", "s2 p2 leader"] {
       for leader in Self.lines(style, in: chart.svg) { #expect(leader.from[0] > right) }
     }
   }

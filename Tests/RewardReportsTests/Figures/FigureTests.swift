@@ -115,6 +115,40 @@ struct FigureTests {
   }
 }
 
+@Suite("Lines of one chart")
+struct LineStyleTests {
+  @Test("differ in their pattern as well as in their hue, and two never in the same way")
+  func patterns() {
+    #expect((0..<6).map(Palette.line) == ["s1", "s2 p2", "s3 p3", "s4 p4", "s5 p5", "s6 p6"])
+    #expect(Palette.line(6) == "s1 p2" && Palette.line(11) == "s6")
+    #expect(Set((0..<36).map(Palette.line)).count == 36)
+    // A pattern of its own for each.
+    let rules = Palette.style.matches(of: /\.fig \.p\d\{stroke-dasharray:([^}]*)\}/).map { String($0.1) }
+    #expect(Set(rules).count == 5)
+  }
+
+  @Test("show their pattern beside their label, but one alone does not")
+  func keys() {
+    func count(_ lines: Int, of style: String) -> Int {
+      let series = (0..<lines).map { LineChart.Series("line \($0)", [1, Double($0)]) }
+      let chart = LineChart(
+        Caption("Lines", alternative: "Lines"), vertical: Axis("coins"), series: series)
+      return chart.svg.split(separator: "\n").count { $0.hasPrefix("<path class=\"\(style)\"") }
+    }
+    #expect(count(2, of: "s1") == 2 && count(2, of: "s2 p2") == 2 && count(1, of: "s1") == 1)
+  }
+
+  @Test("may be dots with nothing between them")
+  func dots() {
+    let chart = LineChart(
+      Caption("Fit", alternative: "Dots and a line"), vertical: Axis("share"),
+      series: [.init("observed", [1, 2, 3], isDotted: true), .init("fitted", [1, 2, 3])])
+    // One for each value, and one beside the label.
+    #expect(chart.svg.matches(of: /<circle class="s1 dot"/).count == 4)
+    #expect(!chart.svg.contains("<path class=\"s1\"") && chart.svg.contains("<path class=\"s2 p2\""))
+  }
+}
+
 @Suite("Labels at line ends")
 struct EndLabelsTests {
   @Test("keep apart, in order and as near as they can")
