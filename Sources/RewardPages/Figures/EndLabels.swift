@@ -7,6 +7,8 @@ package struct EndLabels {
     /// The place of the line's end.
     package var target: Point
     package var style: String
+    /// Whether its line is one of dots.
+    package var isDotted = false
   }
 
   package static let size = 12.0
@@ -57,7 +59,9 @@ package struct EndLabels {
       }
       canvas.line(
         from: Point(x: edge.x + 2, y: edge.y), to: Point(x: x - 4, y: height), class: "\(label.style) leader")
-      if hasKeys {
+      if hasKeys, label.isDotted {
+        canvas.dot(Point(x: x + Self.key / 2 - 2.5, y: height), class: label.style)
+      } else if hasKeys {
         canvas.line(
           from: Point(x: x, y: height), to: Point(x: x + Self.key - 5, y: height), class: label.style)
       }

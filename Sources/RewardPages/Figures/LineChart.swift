@@ -10,11 +10,13 @@ public struct LineChart: Chart {
     public var high: [Double]?
     /// Whether the line keeps its height until the next value, as survival does.
     public var isStepped: Bool
+    /// Whether its values are dots with no line through them, as what was observed is.
+    public var isDotted: Bool
 
     public init(
       _ name: String, _ values: [Double], at places: [Double]? = nil, low: [Double]? = nil,
       high: [Double]? = nil,
-      isStepped: Bool = false
+      isStepped: Bool = false, isDotted: Bool = false
     ) {
       let counts = [values, places ?? values, low ?? values, high ?? values].map(\.count)
       precondition(counts.allSatisfy { $0 == values.count }, "'\(name)' has columns of \(counts) values")
@@ -24,6 +26,7 @@ public struct LineChart: Chart {
       self.low = low
       self.high = high
       self.isStepped = isStepped
+      self.isDotted = isDotted
     }
 
     /// Everything that needs room on the vertical axis.
@@ -108,7 +111,9 @@ public struct LineChart: Chart {
     let row = series[index]
     let last = showsLastValues ? row.values.lastIndex(where: \.isFinite) : nil
     let value = last.map { early(row, $0) + vertical.label(of: row.values[$0]) } ?? ""
-    return .init(text: PlainText.line(row.name) + value, target: target, style: Palette.line(index))
+    return .init(
+      text: PlainText.line(row.name) + value, target: target, style: Palette.line(index),
+      isDotted: row.isDotted)
   }
 
   /// What stands between a name and its last value: its place, where the line ends before the axis does.
@@ -149,6 +154,7 @@ public struct LineChart: Chart {
     if let low = row.low, let high = row.high {
       canvas.band(upper: points(high), lower: points(low), class: "\(style) wide")
     }
-    canvas.path(points(row.values), class: style)
+    guard row.isDotted else { return canvas.path(points(row.values), class: style) }
+    for case let point? in points(row.values) { canvas.dot(point, class: style) }
   }
 }

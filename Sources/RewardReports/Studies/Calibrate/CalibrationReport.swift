@@ -250,10 +250,10 @@ public struct CalibrationReport {
         subtitle:
           "observed\(text.among(kind)), and fitted with the range of 90 % of such observations",
         alternative: "\(title): observed and fitted, \(figures.count.counted("figure"))."),
-      horizontal: Axis(CalibrationText.axis(kind)),
+      horizontal: Axis(CalibrationText.axis(kind), .whole),
       vertical: Axis(isSpread ? "share per day of play" : "share", .percent),
       series: [
-        LineChart.Series("observed", byDay(\.figure.value), at: places),
+        LineChart.Series("observed", byDay(\.figure.value), at: places, isDotted: true),
         LineChart.Series(
           "fitted", byDay(\.fitted), at: places, low: byDay(\.observable.low),
           high: byDay(\.observable.high)),
