@@ -35,14 +35,18 @@ public struct HeatChart: Chart {
     let names = RowNames(rows, pixels: 160)
     let left = (names.width + 14).rounded()
     let width = (Figure.width - left - 8) / Double(max(columns.count, 1))
-    let top = Figure.top + 22
+    // Two long names stand one under the other.
+    let fits =
+      TextWidth.pixels(PlainText.line(vertical) + PlainText.line(horizontal), size: 12) < Figure.width - 80
+    let second = Figure.top - 8 + (fits ? 0 : 16)
+    let top = second + 30
     let known = values.joined().filter(\.isFinite)
     let (low, high) = (known.min() ?? 0, known.max() ?? 0)
     let bottom = top + Double(rows.count) * Self.row
     return Figure(caption, height: bottom + 26) { canvas in
       canvas.text("\(PlainText.line(vertical)) ↓", at: Point(x: 4, y: Figure.top - 8), class: "muted")
       canvas.text(
-        "\(PlainText.line(horizontal)) →", at: Point(x: Figure.width - 8, y: Figure.top - 8), anchor: .end,
+        "\(PlainText.line(horizontal)) →", at: Point(x: Figure.width - 8, y: second), anchor: .end,
         class: "muted")
       if known.isEmpty { canvas.text("no data", at: Point(x: left, y: top + 16), class: "muted") }
       for (place, column) in columns.enumerated() {

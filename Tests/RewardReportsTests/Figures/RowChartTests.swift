@@ -139,6 +139,20 @@ struct HeatChartTests {
     #expect(counts.values.sorted() == [1, 4, 6])
   }
 
+  @Test("names two axes on two lines where one has no room for both", arguments: [(1, true), (12, false)])
+  func axes(times: Int, isOneLine: Bool) throws {
+    func name(_ letter: String) -> String { String(repeating: "shop.\(letter).", count: times) }
+    let svg = HeatChart(
+      Caption("Coins", alternative: "A table"), vertical: name("a"), horizontal: name("b"), rows: ["1"],
+      columns: ["2"], values: [[3]], measure: Axis("coins")
+    ).svg
+    let heights = ["↓", "→"].compactMap { arrow in
+      svg.split(separator: "\n").first { $0.hasSuffix("\(arrow)</text>") }?.firstMatch(of: /y="([0-9.]+)"/)?.1
+    }
+    try #require(heights.count == 2)
+    #expect((heights[0] == heights[1]) == isOneLine)
+  }
+
   @Test("names rows, columns and numbers")
   func names() {
     let texts = XMLCheck(Self.chart([[1.5, 2], [3, 4]]).svg).texts
