@@ -50,11 +50,11 @@ public struct DifferenceChart: Chart {
   public var figure: Figure {
     let names = RowNames(rows.map(\.name), pixels: 290)
     let rowHeight = names.rowHeight(atLeast: Self.height)
-    let notes = rows.map { Self.note(of: $0, on: axis) }
     let left = (names.width + 20).rounded()
-    let room = ((notes.map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 24).rounded()
     let ends = rows.flatMap { [$0.value, $0.low ?? $0.value, $0.high ?? $0.value] }.filter(\.isFinite)
     let ticks = Ticks.nice(from: ends.min() ?? 0, to: ends.max() ?? 0, about: 5, in: axis.measure)
+    let notes = rows.map { Self.note(of: $0, on: axis, ticks) }
+    let room = ((notes.map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 24).rounded()
     let top = Figure.top
     let bottom = top + Double(max(rows.count, 1)) * rowHeight
     let scale = Scale(
@@ -74,9 +74,9 @@ public struct DifferenceChart: Chart {
     }
   }
 
-  private static func note(of row: Row, on axis: Axis) -> String {
+  private static func note(of row: Row, on axis: Axis, _ ticks: Ticks) -> String {
     guard row.value.isFinite else { return NumberText.missing }
-    let value = row.text.map(PlainText.line) ?? NumberText.signed(axis.label(of: row.value))
+    let value = row.text.map(PlainText.line) ?? NumberText.signed(ticks.label(of: row.value, on: axis))
     return row.note.isEmpty ? value : "\(value) · \(PlainText.line(row.note))"
   }
 

@@ -46,6 +46,8 @@ public struct FanChart: Chart {
     let last = percentiles.lastDay
     let isEarly = last.map { $0 < series[0].count - 1 } ?? false
     let place = isEarly ? ", day \(Axis.days.label(of: Double(last ?? 0))):" : ""
+    let reach = (finite.min() ?? 0)...(finite.max() ?? 0)
+    let marks = Frame.marks(of: vertical, reach)
     var labels = EndLabels()
     func width(_ frame: Frame?) -> Double {
       labels.labels = []
@@ -58,14 +60,16 @@ public struct FanChart: Chart {
       for (name, values, style) in lines where last < values.count && values[last].isFinite {
         let target = Point(x: frame?.x(Double(last)) ?? 0, y: frame?.y(values[last]) ?? 0)
         labels.labels.append(
-          .init(text: "\(name)\(place) \(vertical.label(of: values[last]))", target: target, style: style))
+          .init(
+            text: "\(name)\(place) \(marks.label(of: values[last], on: vertical))", target: target,
+            style: style))
       }
       return labels.width(atMost: 200)
     }
     let room = width(nil)
     let frame = Frame(
       horizontal: .days, count: series[0].count, vertical: vertical,
-      values: (finite.min() ?? 0)...(finite.max() ?? 0), labels: room)
+      values: reach, labels: room)
     _ = width(frame)
     return Figure(caption, plot: frame.plot) { canvas in
       frame.draw(on: &canvas)

@@ -16,12 +16,7 @@ struct Frame {
   ) {
     self.horizontal = horizontal
     self.vertical = vertical
-    up =
-      vertical.scale == .logarithmic
-      ? Ticks.logarithmic(from: values.lowerBound, to: values.upperBound)
-      : Ticks.nice(
-        from: values.lowerBound, to: max(values.upperBound, vertical.reach ?? 0), about: 5,
-        in: vertical.measure)
+    up = Self.marks(of: vertical, values)
     let end = max(reach.upperBound, horizontal.reach ?? 0)
     let round = Ticks.nice(
       from: reach.lowerBound, to: end, about: 7, in: horizontal.measure, hasZero: horizontal.hasZero)
@@ -51,6 +46,14 @@ struct Frame {
       scaling: vertical.scale)
     x = Scale(
       low: ends.low, high: ends.high, start: area.left, end: area.right, scaling: horizontal.scale)
+  }
+
+  /// The marks of a vertical axis around values.
+  static func marks(of axis: Axis, _ values: ClosedRange<Double>) -> Ticks {
+    axis.scale == .logarithmic
+      ? Ticks.logarithmic(from: values.lowerBound, to: values.upperBound)
+      : Ticks.nice(
+        from: values.lowerBound, to: max(values.upperBound, axis.reach ?? 0), about: 5, in: axis.measure)
   }
 
   /// The place of the plot in its figure; `nil` where equal lengths across are not equal differences.

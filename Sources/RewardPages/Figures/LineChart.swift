@@ -70,20 +70,22 @@ public struct LineChart: Chart {
     let drawn = series.flatMap(\.drawn).filter(isDrawn)
     let heights = drawn.isEmpty ? [] : drawn + [reference?.value].compactMap { $0 }
     let places = series.flatMap { $0.places ?? [] }.filter(\.isFinite)
+    let reach = (heights.min() ?? 0)...(heights.max() ?? 0)
+    let marks = Frame.marks(of: vertical, reach)
     var labels = EndLabels()
     labels.hasKeys = series.count > 1
     labels.labels =
-      series.enumerated().map { label($0.offset, at: Point(x: 0, y: 0)) }
+      series.enumerated().map { label($0.offset, marks, at: Point(x: 0, y: 0)) }
       + referenceLabel(at: Point(x: 0, y: 0))
     let room = labels.width(atMost: 230)
     // Room for all labels, one under the other.
     let height = max(Figure.height, Figure.top + 44 + labels.height(width: room))
     let frame = Frame(
       horizontal: horizontal, count: count, reach: (places.min() ?? 0)...(places.max() ?? 0),
-      vertical: vertical, values: (heights.min() ?? 0)...(heights.max() ?? 0), labels: room, height: height)
+      vertical: vertical, values: reach, labels: room, height: height)
     labels.labels = series.enumerated().compactMap { index, row in
       row.values.lastIndex(where: isDrawn).map { last in
-        label(index, at: Point(x: frame.x(row.place(last)), y: frame.y(row.values[last])))
+        label(index, marks, at: Point(x: frame.x(row.place(last)), y: frame.y(row.values[last])))
       }
     }
     let line = reference.map { frame.y($0.value) }
@@ -107,10 +109,10 @@ public struct LineChart: Chart {
     return [.init(text: PlainText.line(reference.name), target: target, style: "axis")]
   }
 
-  private func label(_ index: Int, at target: Point) -> EndLabels.Label {
+  private func label(_ index: Int, _ marks: Ticks, at target: Point) -> EndLabels.Label {
     let row = series[index]
     let last = showsLastValues ? row.values.lastIndex(where: \.isFinite) : nil
-    let value = last.map { early(row, $0) + vertical.label(of: row.values[$0]) } ?? ""
+    let value = last.map { early(row, $0) + marks.label(of: row.values[$0], on: vertical) } ?? ""
     return .init(
       text: PlainText.line(row.name) + value, target: target, style: Palette.line(index),
       isDotted: row.isDotted)

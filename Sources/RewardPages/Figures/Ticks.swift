@@ -4,6 +4,11 @@ struct Ticks {
   var labels: [String]
   /// Added to the axis's name where the labels leave out zeros: "millions".
   var unit = ""
+  /// What the labels are in: a million where `unit` is millions.
+  var divisor = 1.0
+
+  /// A value beside its line, in the unit of the labels.
+  func label(of value: Double, on axis: Axis) -> String { axis.label(of: value / divisor) }
 
   /// Marks from the round value at or below `low` to that at or above `high`, zero among them unless it is not asked for, `about` in
   /// number.
@@ -34,13 +39,15 @@ struct Ticks {
     let (divisor, unit) = units.first { largest >= $0.0 * 10 } ?? (1, "")
     let decimals = divisor == 1 ? step.decimals : DecimalStep(atLeast: step.value / divisor).decimals
     return Ticks(
-      values: marks, labels: marks.map { NumberText.fixed($0 / divisor, decimals: decimals) }, unit: unit)
+      values: marks, labels: marks.map { NumberText.fixed($0 / divisor, decimals: decimals) },
+      unit: unit, divisor: divisor)
   }
 
   /// The marks from `low` to `high` alone, for an axis that ends where its data end.
   func within(_ low: Double, _ high: Double) -> Ticks {
     let kept = values.indices.filter { values[$0] >= low && values[$0] <= high }
-    return Ticks(values: kept.map { values[$0] }, labels: kept.map { labels[$0] }, unit: unit)
+    return Ticks(
+      values: kept.map { values[$0] }, labels: kept.map { labels[$0] }, unit: unit, divisor: divisor)
   }
 
   /// Marks of a logarithmic axis at 1, 2 and 5 times powers of ten, or at powers alone where those are too many.

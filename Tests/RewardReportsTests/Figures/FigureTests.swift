@@ -75,6 +75,23 @@ struct FigureTests {
     #expect(texts.filter { $0 == "0" }.count == 1)
   }
 
+  @Test("has one unit: labels are in millions where the axis is")
+  func units() {
+    let values = [0, 1_344_574_025.0]
+    let axis = Axis("coins")
+    let line = LineChart(Self.caption, vertical: axis, series: [.init("all", values)])
+    let fan = FanChart(
+      Self.caption, vertical: axis,
+      percentiles: .init(p5: values, p25: values, p50: values, p75: values, p95: values))
+    for (svg, name) in [(line.svg, "all"), (fan.svg, "median")] {
+      let texts = XMLCheck(svg).texts
+      // 1,344.57 millions, with no fewer digits than its whole part.
+      #expect(texts.contains("coins, millions") && texts.contains("\(name) 1,345"))
+    }
+    let rows = DifferenceChart(Self.caption, axis: axis, mark: .bar, rows: [.init("a", 30_000_000)])
+    #expect(XMLCheck(rows.svg).texts.contains("+30"))
+  }
+
   @Test("draws at most 200 points a line")
   func thins() {
     let values = (0..<3650).map { Double($0 % 97) }
