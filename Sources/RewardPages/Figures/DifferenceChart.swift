@@ -14,10 +14,12 @@ public struct DifferenceChart: Chart {
     public var note: String
     /// Whether it is drawn in grey.
     public var isFaint: Bool
+    /// Whether it is of a part of the row above, such as one profile, and its name is indented.
+    public var isPart: Bool
 
     public init(
       _ name: String, _ value: Double, low: Double? = nil, high: Double? = nil, text: String? = nil,
-      note: String = "", isFaint: Bool = false
+      note: String = "", isFaint: Bool = false, isPart: Bool = false
     ) {
       self.name = name
       self.value = value
@@ -26,6 +28,7 @@ public struct DifferenceChart: Chart {
       self.text = text
       self.note = note
       self.isFaint = isFaint
+      self.isPart = isPart
     }
   }
 
@@ -48,7 +51,7 @@ public struct DifferenceChart: Chart {
   private static let cap = 4.0
 
   public var figure: Figure {
-    let names = RowNames(rows.map(\.name), pixels: 290)
+    let names = RowNames(rows.map(\.name), pixels: 290, isPart: rows.map(\.isPart))
     let rowHeight = names.rowHeight(atLeast: Self.height)
     let left = (names.width + 20).rounded()
     let ends = rows.flatMap { [$0.value, $0.low ?? $0.value, $0.high ?? $0.value] }.filter(\.isFinite)

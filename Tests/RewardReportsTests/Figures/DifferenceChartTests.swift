@@ -41,6 +41,17 @@ struct DifferenceChartTests {
     #expect(XMLCheck(Self.chart([.init("far", 0.9, low: 0.89, high: 0.91)]).svg).texts.contains("0 %"))
   }
 
+  @Test("indents the rows that are parts of the row above")
+  func parts() throws {
+    let svg = Self.chart([.init("coins", 0.1), .init("hardcore", 0.2, isPart: true), .init("gems", 0.1)]).svg
+    let places = ["coins", "hardcore", "gems"].compactMap { name in
+      svg.split(separator: "\n").first { $0.hasSuffix(">\(name)</text>") }?.firstMatch(of: /x="([0-9.]+)"/)
+        .flatMap { Double($0.1) }
+    }
+    try #require(places.count == 3)
+    #expect(places[0] == places[2] && (places[1] - places[0] - 16).magnitude < 0.2)
+  }
+
   @Test("draws bars from 0 to either side")
   func bars() throws {
     // One up and one down of one size: the second ends where the first begins.

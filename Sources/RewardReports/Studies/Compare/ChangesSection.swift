@@ -63,7 +63,7 @@ extension VariantSection {
         low: change.relative?.low,
         high: change.relative?.high, text: words.relative.withoutInterval,
         note: change.isReal ? words.verdict + words.suffix : words.verdict,
-        isFaint: !change.isReal || change.isWithinMargin)
+        isFaint: !change.isReal || change.isWithinMargin, isPart: isInGroup)
     }
     let named = shown.prefix(4).map {
       "\($0.change.response.spelling) \(MetricChangeText($0.change).relative)"
