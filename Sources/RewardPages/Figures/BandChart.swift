@@ -55,9 +55,11 @@ public struct BandChart: Chart {
     let room = labels.width(atMost: 230)
     let frame = Frame(
       horizontal: .days, count: count, vertical: vertical, values: 0...(edges.last?.max() ?? 0), labels: room)
-    for index in shown.indices {
+    labels.labels = Self.labels(shown).enumerated().map { index, label in
       let middle = (edges[index][count - 1] + edges[index + 1][count - 1]) / 2
-      labels.labels[index].target = Point(x: frame.x(Double(count - 1)), y: frame.y(middle))
+      return .init(
+        text: label.text, target: Point(x: frame.x(Double(count - 1)), y: frame.y(middle)), style: label.style
+      )
     }
     let days = Thinning.days(of: edges)
     return Figure(caption) { canvas in
@@ -95,11 +97,19 @@ public struct BandChart: Chart {
     }
   }
 
-  /// The name of each band and its share of the last day's whole.
+  /// A band with less of the area can hardly be seen.
+  private static let leastVisible = 0.05
+
+  /// The name of each band and its share of the last day's whole; none of a band that is nowhere near the labels to see.
   private static func labels(_ bands: [Band]) -> [EndLabels.Label] {
     let last = bands.map { band in band.values.last.flatMap { $0.isFinite ? max($0, 0) : nil } ?? 0 }
     let whole = last.reduce(0, +)
-    return zip(bands, last).map { band, value in
+    let areas = bands.map { $0.values.reduce(0) { $0 + ($1.isFinite ? max($1, 0) : 0) } }
+    let area = areas.reduce(0, +)
+    return bands.indices.map { index in
+      let (band, value) = (bands[index], last[index])
+      let isGone = value == 0 && areas[index] < leastVisible * area
+      guard !isGone else { return .init(text: "", target: Point(x: 0, y: 0), style: band.tint.style) }
       let share = whole > 0 ? " \(NumberText.percent(value / whole))" : ""
       return .init(text: PlainText.line(band.name) + share, target: Point(x: 0, y: 0), style: band.tint.style)
     }

@@ -62,7 +62,17 @@ struct Canvas {
     if !style.isEmpty { elements += " class=\"\(style)\"" }
     elements += " x=\"\(Self.number(point.x))\" y=\"\(Self.number(point.y))\""
     if anchor != .start { elements += " text-anchor=\"\(anchor.rawValue)\"" }
-    elements += ">\(XMLText.escaped(text))</text>\n"
+    elements += ">\(XMLText.escaped(Self.minused(text)))</text>\n"
+  }
+
+  /// With minus signs in place of the hyphens that stand before a number; one inside of a word or a date stays.
+  private static func minused(_ text: String) -> String {
+    var characters = Array(text)
+    for index in characters.indices.dropLast() where characters[index] == "-" {
+      let opens = index == 0 || [" ", "("].contains(characters[index - 1])
+      if opens, characters[index + 1].isNumber { characters[index] = "−" }
+    }
+    return String(characters)
   }
 
   /// A coordinate with at most one decimal.

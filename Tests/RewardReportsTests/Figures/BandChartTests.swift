@@ -38,6 +38,14 @@ struct BandChartTests {
     #expect(!texts.contains { $0.hasPrefix("band 1") })
   }
 
+  @Test("have no label where they are gone on the last day and hardly to be seen before")
+  func gone() {
+    // 1 of 100 in all, and 60 of 160.
+    #expect(!XMLCheck(Self.chart([[1, 0], [49, 50]]).svg).texts.contains { $0.hasPrefix("band 0") })
+    #expect(XMLCheck(Self.chart([[60, 0], [40, 60]]).svg).texts.contains("band 0 0.0 %"))
+    #expect(XMLCheck(Self.chart([[1, 0], [49, 50]]).svg).texts.contains("band 1 100.0 %"))
+  }
+
   @Test("fill the whole on every day, weekly means or not", arguments: [20, 150])
   func fillsTheWhole(days: Int) {
     // A week of ups and downs between two bands that are ten together: the upper edge is a straight line.

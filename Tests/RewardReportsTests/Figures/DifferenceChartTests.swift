@@ -33,7 +33,7 @@ struct DifferenceChartTests {
     let texts = XMLCheck(
       Self.chart([.init("one", 0.125, note: "up"), .init("two", -0.5), .init("none", .nan)]).svg
     ).texts
-    #expect(texts.contains("+12.5 % · up") && texts.contains("-50.0 %") && texts.contains("–"))
+    #expect(texts.contains("+12.5 % · up") && texts.contains("−50.0 %") && texts.contains("–"))
   }
 
   @Test("has 0 on its axis, however far away the values are")

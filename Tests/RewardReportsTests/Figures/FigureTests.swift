@@ -92,6 +92,14 @@ struct FigureTests {
     #expect(XMLCheck(rows.svg).texts.contains("+30"))
   }
 
+  @Test("has a minus sign before numbers below zero, and hyphens in names and dates")
+  func minus() {
+    let chart = LineChart(
+      Self.caption, vertical: Axis("coins"), series: [.init("day-2 of 2026-01-05", [-4, -4])])
+    let texts = XMLCheck(chart.svg).texts
+    #expect(texts.contains("−4") && texts.contains("day-2 of 2026-01-05 −4"))
+  }
+
   @Test("draws at most 200 points a line")
   func thins() {
     let values = (0..<3650).map { Double($0 % 97) }
