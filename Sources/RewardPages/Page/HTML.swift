@@ -59,7 +59,9 @@ public struct HTML: Sendable {
     case .paragraph(let words): "<p>\(markup(words))</p>\n"
     case .list(let items): "<ul>\n\(items.map { "<li>\(markup($0))</li>\n" }.joined())</ul>\n"
     case .table(let table): element(table)
-    case .figure(let figure, _, let alternative): "<figure>\n\(figure.inline(alternative))</figure>\n"
+    case .figure(let figure, _, let alternative):
+      "<figure tabindex=\"0\" aria-label=\"\(XMLText.escaped(figure.caption.title))\">\n"
+        + "\(figure.inline(alternative))</figure>\n"
     case .code(let text, let language): code(text, language)
     case .callout(let tone, let lead, let words):
       "<aside class=\"callout \(tone.rawValue)\"><strong>\(markup(lead))</strong>: \(markup(words))</aside>\n"
@@ -78,20 +80,25 @@ public struct HTML: Sendable {
 
   /// A table in a box that scrolls sideways where the screen is too narrow for it.
   private static func element(_ table: Table) -> String {
-    func row(_ cells: [Words], _ tag: String, _ attributes: String = "") -> String {
-      let elements = zip(cells, table.columns).map { cell, column in
+    // The first cell of a row names it, for readers who hear the table cell by cell.
+    func row(_ cells: [Words], isHead: Bool = false) -> String {
+      let elements = zip(cells, table.columns).enumerated().map { place, pair in
+        let (cell, column) = pair
         let side = column.alignment == .left ? "" : " class=\"\(column.alignment.rawValue)\""
-        return "<\(tag)\(attributes)\(side)>\(markup(cell, breaksPaths: true))</\(tag)>"
+        let tag = isHead || place == 0 ? "th" : "td"
+        let scope = isHead ? " scope=\"col\"" : place == 0 ? " scope=\"row\"" : ""
+        return "<\(tag)\(scope)\(side)>\(markup(cell, breaksPaths: true))</\(tag)>"
       }
       return "<tr>\(elements.joined())</tr>\n"
     }
+    let label = "Table: " + table.columns.map(\.name.plain).joined(separator: ", ")
     return """
-      <div class="table">
+      <div class="table" tabindex="0" role="group" aria-label="\(XMLText.escaped(label))">
       <table>
       <thead>
-      \(row(table.columns.map(\.name), "th", " scope=\"col\""))</thead>
+      \(row(table.columns.map(\.name), isHead: true))</thead>
       <tbody>
-      \(table.rows.map { row($0, "td") }.joined())</tbody>
+      \(table.rows.map { row($0) }.joined())</tbody>
       </table>
       </div>
 
@@ -102,7 +109,7 @@ public struct HTML: Sendable {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let body = lines.map { XMLText.escaped(String($0)) }.joined(separator: "\n")
     let attribute = language.isEmpty ? "" : " class=\"language-\(XMLText.escaped(language))\""
-    return "<pre><code\(attribute)>\(body)</code></pre>\n"
+    return "<pre tabindex=\"0\" role=\"group\" aria-label=\"Code\"><code\(attribute)>\(body)</code></pre>\n"
   }
 
   /// Words between tags, their texts put through `escaped`.

@@ -45,10 +45,11 @@ package enum Stylesheet {
     table{border-collapse:collapse;font-size:.875rem;line-height:1.4;font-variant-numeric:tabular-nums}
     th,td{padding:.4em .75em;text-align:left;vertical-align:top;border-bottom:1px solid var(--grid)}
     th{vertical-align:bottom;color:var(--muted);font-weight:600;border-bottom-color:var(--muted)}
+    tbody th{vertical-align:top;color:inherit;font-weight:inherit;border-bottom-color:var(--grid)}
     th.right,td.right{text-align:right}
     th.right{min-width:4.2em}
     th.center,td.center{text-align:center}
-    td.right{white-space:nowrap}
+    td.right,tbody th.right{white-space:nowrap}
     tbody tr:hover{background:var(--tint)}
     .fig{display:block;width:100%;min-width:34rem;max-width:760px;height:auto}
     details{padding:.5em 1em;border:1px solid var(--grid);border-radius:8px}

@@ -28,23 +28,23 @@ struct HTMLTests {
         </ul>
         </nav>
         <h2 id="prices">Prices</h2>
-        <div class="table">
+        <div class="table" tabindex="0" role="group" aria-label="Table: item, price, verdict">
         <table>
         <thead>
         <tr><th scope="col">item</th><th scope="col" class="right">price</th>\
         <th scope="col" class="center">verdict</th></tr>
         </thead>
         <tbody>
-        <tr><td>a|b</td><td class="right">5,000</td>\
+        <tr><th scope="row">a|b</th><td class="right">5,000</td>\
         <td class="center"><strong class="verdict good">pass</strong></td></tr>
-        <tr><td><code>x|y</code></td><td class="right"><code>freeze_5</code></td>\
+        <tr><th scope="row"><code>x|y</code></th><td class="right"><code>freeze_5</code></td>\
         <td class="center"><strong class="verdict unsure">unsure</strong></td></tr>
         </tbody>
         </table>
         </div>
-        <figure>
+        <figure tabindex="0" aria-label="Bars &amp; more">
         \(chart.figure.inline("XP [by day] mean"))</figure>
-        <pre><code class="language-yaml">seed: 1
+        <pre tabindex="0" role="group" aria-label="Code"><code class="language-yaml">seed: 1
         ```
         </code></pre>
         <aside class="callout bad"><strong>serious</strong>: prices of <code>a</code> are \
@@ -170,8 +170,8 @@ struct HTMLTests {
     page.paragraph("\(code: path)")
     let main = Self.main(page)
     #expect(
-      main.contains("<td><code>activities.<wbr/>workout.<wbr/>per_active_day.<wbr/>poisson</code></td>"))
-    #expect(main.contains("<td><code>shop.hat.price.coins</code></td>"))
+      main.contains("<code>activities.<wbr/>workout.<wbr/>per_active_day.<wbr/>poisson</code></"))
+    #expect(main.contains("<code>shop.hat.price.coins</code></"))
     #expect(main.contains("<p><code>\(path)</code></p>"))
   }
 

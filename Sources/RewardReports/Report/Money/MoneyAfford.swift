@@ -74,7 +74,7 @@ struct MoneyAfford {
       day. That may be the economy, or that keener players stay.
       """)
     if let chart = chart(outcome) {
-      page.figure(chart, file: "afford.svg", alternative: "Days of median income that offers cost, by day")
+      page.figure(chart, file: "afford.svg")
     }
     page.table(waits)
   }

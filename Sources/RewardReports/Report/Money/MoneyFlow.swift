@@ -14,8 +14,7 @@ struct MoneyFlow {
     page.heading("Faucets and sinks of \(currency)", level: 4)
     page.paragraph(pace)
     page.figure(
-      flows, file: Report.chartFile("flows", number),
-      alternative: "Faucets and sinks of \(currency) by reason and day")
+      flows, file: Report.chartFile("flows", number))
     page.table(reasons(.source))
     if money.burned > 0 { page.table(reasons(.sink)) }
     guard !periods.isEmpty else { return }

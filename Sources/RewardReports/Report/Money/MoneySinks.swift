@@ -56,8 +56,7 @@ struct MoneySinks {
     let reached = catalogues.filter { $0.owned.reached(by: outcome.lastDay) > 0 }
     guard !reached.isEmpty else { return }
     page.figure(
-      chart(reached, outcome), file: "exhausted.svg",
-      alternative: "Share of players who own all that can be bought once, by days since arrival")
+      chart(reached, outcome), file: "exhausted.svg")
     page.table(table(reached, outcome))
   }
 

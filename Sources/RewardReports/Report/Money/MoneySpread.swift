@@ -17,8 +17,7 @@ struct MoneySpread {
     if let text { page.paragraph(text) }
     if let chart {
       page.figure(
-        chart, file: Report.chartFile("lorenz", number),
-        alternative: "Lorenz curve of \(currency) over active players on the last day")
+        chart, file: Report.chartFile("lorenz", number))
     }
     page.table(table)
   }

@@ -12,16 +12,14 @@ struct MoneySupply {
 
   func write(to page: inout Page) {
     page.figure(
-      fan, file: Report.chartFile("money", number),
-      alternative: "\(currency) per active player by day: mean, median and bands")
+      fan, file: Report.chartFile("money", number))
     page.table(held)
     if outcome.countsFromArrival && !outcome.isOneCohort(of: money.scenario) { writeTenures(to: &page) }
     page.heading("Supply of \(currency), by when its holders last played", level: 4)
     page.paragraph(liability)
     if outcome.days > 7 {
       page.figure(
-        recency, file: Report.chartFile("liability", number),
-        alternative: "\(currency) held by players who played this week, are at risk, or are dormant, by day")
+        recency, file: Report.chartFile("liability", number))
     }
     page.table(supply)
   }
