@@ -383,7 +383,8 @@ function putFields() {
   const groups = [];
   const first = (start.order || []).slice(0, 8).map((path) => chosen.find((field) => field.path === path)).filter(Boolean);
   if (first.length && !words.length) {
-    groups.push(group('Goals react to these most', first.map((field) => control(field, {shown: field.path})), true, 'first'));
+    const hasGoals = start.fields.some((field) => field.path.startsWith('goals.'));
+    groups.push(group(`${hasGoals ? 'Goals' : 'Key metrics'} react to these most`, first.map((field) => control(field, {shown: field.path})), true, 'first'));
   }
   const parts = new Map();
   const part = (path) => {
@@ -525,7 +526,7 @@ function entry(table, row) {
     return (other && find(`[data-place="${CSS.escape(`${table.path}.${other}`)}"] .remove`)) || find(`[data-place="${CSS.escape(table.path)}"] summary`);
   };
   return make('div', {class: 'entry', role: 'group', 'aria-label': path, 'data-place': path}, make('div', {class: 'head-line'},
-    make('h3', {}, row), make('button', {type: 'button', class: 'remove', title: 'Remove it', 'aria-label': `Remove ${path}`,
+    make('h2', {}, row), make('button', {type: 'button', class: 'remove', title: 'Remove it', 'aria-label': `Remove ${path}`,
       on: {click: () => changeRow(table, {row}, next, path)}}, '×')));
 }
 
