@@ -256,4 +256,17 @@ struct MoneySectionTests {
         !parts[0].contains("Supply of \(currency)") && parts[1].contains("\n#### Supply of \(currency)"))
     }
   }
+
+  @Test("has the Gini coefficient under the title of the Lorenz curve, and not at a point of the curve")
+  func gini() async throws {
+    // Half of the players come every day, and the others on one of five.
+    let profiles = [
+      Scenario.Profile(id: "loyal", share: 0.5, activity: .fixed(1)),
+      Scenario.Profile(id: "rare", share: 0.5, activity: .fixed(0.2)),
+    ]
+    let report = try await Report(of: Self.economy(days: 9, login: 1, profiles: profiles), players: 200)
+    let texts = XMLCheck(try #require(report.text("lorenz.svg"))).texts
+    #expect(texts.contains { $0.hasPrefix("share of all coins that") && $0.contains("together; Gini 0.") })
+    #expect(!texts.contains { $0.hasPrefix("Gini") })
+  }
 }

@@ -125,6 +125,9 @@ struct SweepReportTests {
     #expect(page.contains("| 1 (today) | 10 (10 to 10) | 30 (30 to 30) | 50 (50 to 50) |"))
     #expect(page.contains("| 2 | 20 (20 to 20) | 40 (40 to 40) | 60 (60 to 60) |"))
     #expect(!page.contains("## Values"))
+    // On a dark page the cells of large numbers are the light ones.
+    let chart = try #require(StudyEconomy.text("response-1.svg", of: report))
+    #expect(XMLCheck(chart).texts.contains("value over all replications; stronger colour is more"))
   }
 
   @Test("of two fields with two values each is not too small to show what both do")
