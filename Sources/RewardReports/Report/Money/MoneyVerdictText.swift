@@ -42,7 +42,7 @@ struct MoneyVerdictText {
       "Balances of \(currency) **move up and down**, and end \(course.change ?? 0 < 0 ? "lower" : "higher")"
     case .movesUpAndDown: "Balances of \(currency) **move up and down** without a trend"
     case .tooNoisy where course.end.mean.playersNeeded != nil:
-      "The run has **too few players** at the end to judge inflation of \(currency)"
+      "The run has **too few players** to judge inflation of \(currency)"
     case .tooNoisy: "The run is **too noisy** to judge inflation of \(currency)"
     case .tooShort:
       "The run is **too short** to judge inflation of \(currency), which takes at least \(course.daysNeeded.counted("day"))"

@@ -88,7 +88,9 @@ struct EngagementSection: Section {
     return LineChart(
       Caption(
         "Active players", subtitle: "who play on the day, in the last 7 days and in the last 28 days",
-        alternative: "Daily, weekly and monthly players by day; on day \(NumberText.whole(outcome.days)) \(ends.listed)."),
+        alternative:
+          "Daily, weekly and monthly players by day; on day \(NumberText.whole(outcome.days)) \(ends.listed)."
+      ),
       vertical: Axis("players", .whole), series: series)
   }
 

@@ -13,6 +13,11 @@ extension VariantSection {
     if !shown.isEmpty { page.table(Self.table(shown)) }
     if let zeros = Self.zeros(variant.primary) { page.paragraph(zeros) }
     if !variant.primary.isEmpty { writeChart(to: &page) }
+    let uncharted = shown.filter { $0.relative == nil }.map(\.response.spelling)
+    if !uncharted.isEmpty {
+      page.paragraph(
+        "Not in the chart, because they have no change in percent: \(uncharted.joined(separator: ", ")).")
+    }
     if !variant.withoutValue.isEmpty {
       let names = variant.withoutValue.map(\.spelling).joined(separator: ", ")
       page.paragraph("Not compared, because they have no value: \(names).")
