@@ -628,7 +628,7 @@ function table(value) {
     make('thead', {}, make('tr', {}, ...value.columns.map((column) =>
       make('th', {scope: 'col', class: column.side}, ...pieces(column.name))))),
     make('tbody', {}, ...value.rows.map((row) => make('tr', {}, ...row.map((cell, index) =>
-      make('td', {class: value.columns[index].side}, ...pieces(cell))))))));
+      make(index ? 'td' : 'th', {scope: index ? null : 'row', class: value.columns[index].side}, ...pieces(cell))))))));
 }
 
 function blocks(list) {
