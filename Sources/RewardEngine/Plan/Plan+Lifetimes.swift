@@ -119,9 +119,13 @@ extension Planner {
         guard let resource = resourceIndex[currency.id] else { return nil }
         let paid = own.filter { $0.resource == resource }.compactMap(\.paid)
         guard !paid.isEmpty else { return nil }
+        // Where nothing else costs the currency, all that is spent is for freezes.
+        let others =
+          scenario.missions.flatMap(\.costs).contains { $0.currency == currency.id }
+          || scenario.shop.contains { !offers.contains($0.id) && $0.price(in: currency.id) != nil }
         return pair(
           "\(item.id).share_of_sinks.\(currency.id)", paid, over: [resources[resource].burned],
-          addition: .part)
+          addition: others ? .part : .none)
       }
     }
   }

@@ -13,11 +13,6 @@ extension VariantSection {
     if !shown.isEmpty { page.table(Self.table(shown)) }
     if let zeros = Self.zeros(variant.primary) { page.paragraph(zeros) }
     if !variant.primary.isEmpty { writeChart(to: &page) }
-    let uncharted = shown.filter { $0.relative == nil }.map(\.response.spelling)
-    if !uncharted.isEmpty {
-      page.paragraph(
-        "Not in the chart, because they have no change in percent: \(uncharted.joined(separator: ", ")).")
-    }
     if !variant.withoutValue.isEmpty {
       let names = variant.withoutValue.map(\.spelling).joined(separator: ", ")
       page.paragraph("Not compared, because they have no value: \(names).")
@@ -85,6 +80,10 @@ extension VariantSection {
           alternative: alternative),
         axis: Axis("change", .percent), rows: rows),
       file: "difference\(files).svg")
+    let others = variant.shown(of: comparison.baseline.scenario).filter { $0.relative == nil }
+    guard !others.isEmpty else { return }
+    let names = others.map(\.response.spelling).joined(separator: ", ")
+    page.paragraph("Not in the chart, because they have no change in percent: \(names).")
   }
 
   /// The metrics of the first table that have a change in percent, and each by profile below it where there is room.

@@ -347,4 +347,20 @@ struct ComparisonReportTests {
       #expect(chart.contains(">\(name)</text>"), "\(name)")
     }
   }
+
+  /// Gems go from 2 a day to 3, and coins from none to 3, which is no change in percent.
+  @Test("names the metrics that its chart leaves out")
+  func uncharted() async throws {
+    func economy(_ gems: Int, _ coins: Int) -> Scenario {
+      var economy = Self.economy(coins)
+      economy.currencies = ["coins", "gems"].map { .init(id: $0) }
+      economy.login = .init([.init("gems", .fixed(gems)), .init("coins", .fixed(coins))])
+      return economy
+    }
+    let report = try await Self.report(
+      [economy(2, 0), economy(3, 3)], names: ["gems.balance.mean", "coins.balance.mean"])
+    #expect(
+      try Self.markdown(report).contains(
+        "\nNot in the chart, because they have no change in percent: coins.balance.mean.\n"))
+  }
 }
