@@ -5,15 +5,15 @@ import RewardStudies
 /// Warnings of `lint` that a run confirms, in addition to the problems that it measures itself.
 extension Run.Findings {
   func confirmedFlags(_ warnings: [LintFinding]) -> [RedFlag] {
-    scenario.streaks.compactMap(uncounted) + scenario.currencies.compactMap { unpaid($0.id) }
+    scenario.streaks.compactMap { uncounted($0, warnings) } + scenario.currencies.compactMap { unpaid($0.id) }
       + warnings.compactMap(confirmed)
   }
 
   /// A streak of which no day ever counts, though players play.
-  private func uncounted(_ streak: Scenario.Streak) -> RedFlag? {
-    guard outcome.total("players.active") > 0, outcome.total("streak.\(streak.id).days_counted") == 0 else {
-      return nil
-    }
+  private func uncounted(_ streak: Scenario.Streak, _ warnings: [LintFinding]) -> RedFlag? {
+    let played = outcome.total("players.active")
+    guard played > 0, outcome.total("streak.\(streak.id).days_counted") == 0 else { return nil }
+    let isRule = warnings.contains { $0.rule == .unmeetableGoal && $0.field.names[1] == streak.id }
     let counts: String
     switch streak.dayCountsWhen {
     case .login: counts = "a login"
@@ -25,7 +25,8 @@ extension Run.Findings {
     return RedFlag(
       .unmeetableGoal, at: ["streaks", streak.id, streak.rules.goal > 1 ? "goal" : "day_counts_when"],
       "no day of any player counts for the streak '\(streak.id)' in \(outcome.days.counted("day")). A day counts with \(counts)\(streak.rules.goal > 1 ? ", \(streak.rules.goal) times" : "")",
-      help: "raise the chance of what it counts, or count something else")
+      help: "raise the chance of what it counts, or count something else"
+    ).confirmed(by: isRule ? nil : playersToMissNone(in: played))
   }
 
   /// A currency that something costs and that no rule paid.

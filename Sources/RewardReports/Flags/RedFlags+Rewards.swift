@@ -54,6 +54,13 @@ extension Run.Findings {
       ? nil : Int(min(enough, 1e9)).roundedUp
   }
 
+  /// The same for what happens on none of the days of play.
+  func playersToMissNone(in days: Int64) -> Int? {
+    let enough = 3 / Self.rare
+    return Double(days) >= enough || scenario.isOfHistory
+      ? nil : Int((enough / Double(days) * Double(outcome.players)).rounded(.up)).roundedUp
+  }
+
   /// What fewer players do is as good as never done.
   private static let rare = 0.003
 

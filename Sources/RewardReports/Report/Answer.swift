@@ -64,7 +64,9 @@ struct Answer: ReportPart {
 
   /// The streaks of which no day counts: their metrics mean nothing.
   private var uncounted: Words? {
-    let streaks = flags.filter { $0.rule == .unmeetableGoal }.map { "'\($0.field.names[1])'" }
+    let streaks = flags.filter { $0.rule == .unmeetableGoal && $0.playersNeeded == nil }.map {
+      "'\($0.field.names[1])'"
+    }
     guard !streaks.isEmpty else { return nil }
     return "No day ever counts for the \(streaks.count.agreeing("streak", "streaks")) \(streaks.listed)."
   }

@@ -32,6 +32,19 @@ struct FlagsTests {
       report.terminalText.contains("\nFirst step  No day counts. Look at 'streaks.habit.day_counts_when': "))
   }
 
+  /// A day counts with a chance of one in a thousand: three players in three days have none by chance, 1,000 player-days by a chance of 0.37.
+  @Test("say that a few days of play may count by chance")
+  func uncountedByChance() async throws {
+    let scenario = Self.economy {
+      $0.activities = [Scenario.Activity(id: "walk", perActiveDay: .chance(0.001))]
+      $0.streaks = [Scenario.Streak(id: "habit", dayCountsWhen: .activity("walk"))]
+    }
+    let findings = try await Run(scenario, players: 3).findings()
+    // 3 × 1,000 ÷ 9 is 333.3, and 340 with two digits.
+    #expect(findings.flags.map(\.rule) == [.unmeetableGoal] && findings.flags[0].playersNeeded == 340)
+    #expect(!Report(findings, provenance: Report.provenance).page.contains("**Warning:**"))
+  }
+
   @Test("name what was looked for where none is found, and not what the scenario does not have")
   func none() async throws {
     #expect(
