@@ -136,4 +136,30 @@ struct YAMLDocumentTests {
       _ = Scenario.faults(yaml: twisted)
     }
   }
+
+  private static func json(_ title: String, days: String = "3") -> String {
+    #"{ "format": 1, "title": "\#(title)", "days": \#(days), "players": { "count": 4, "profiles": { "a": { "share": 1, "activity": 1 } } } }"#
+  }
+
+  @Test(
+    "reads characters that JSON writes as two halves",
+    arguments: [
+      (#"Hi \ud83d\ude00 there"#, "Hi 😀 there"), (#"\uD83D\uDE00\ud83c\udf89"#, "😀🎉"),
+      (#"\\ud83d\\ude00"#, #"\ud83d\ude00"#), (#"\"\ud83d\ude00\""#, #""😀""#), (#"\u00e9"#, "é"),
+    ])
+  func halves(written: String, title: String) throws {
+    #expect(try Scenario(yaml: Self.json(written)).title == title)
+  }
+
+  @Test("keeps columns behind such characters, and refuses a half without the other one")
+  func columns() {
+    let text = Self.json(#"\ud83d\ude00\ud83d\ude00"#, days: "0")
+    let column = text.distance(from: text.startIndex, to: text.firstRange(of: "0,")!.lowerBound) + 1
+    let fault = #expect(throws: InvalidScenario.self) { try Scenario(yaml: text) }
+    #expect(fault?.diagnostics.map(\.place) == [.file(line: 1, column: column, width: 1)])
+    for half in [#"\ud83d"#, #"\ude00"#, #"\ud83d\u0041"#, #"\ude00\ud83d"#] {
+      let fault = #expect(throws: InvalidScenario.self) { try Scenario(yaml: Self.json(half)) }
+      #expect(fault?.diagnostics.first?.message == "this escape stands for no whole character")
+    }
+  }
 }

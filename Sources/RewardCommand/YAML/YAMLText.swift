@@ -2,7 +2,7 @@ import RewardEngine
 
 /// The bytes of a file, checked to be text that YAML allows.
 struct YAMLText {
-  /// The bytes without a byte order mark.
+  /// The bytes for the parser: without a byte order mark, and with one escape for each character.
   let bytes: [UInt8]
   let source: Source
 
@@ -34,7 +34,7 @@ struct YAMLText {
       let place = Place.file(line: number + 1, column: column + 1, width: 1)
       throw refuse("this control character is not allowed", help: "delete it", in: source, at: place)
     }
-    self.bytes = content
+    self.bytes = JSONEscapes.joined(content)
   }
 
   /// The lines as the parser counts them, which breaks at Unicode's separators, too.
