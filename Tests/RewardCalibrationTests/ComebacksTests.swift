@@ -21,6 +21,9 @@ struct ComebacksTests {
     comebacks.add([10, 11, 12, 18, 50])
     comebacks.add([40])
     #expect(comebacks.players == 3 && comebacks.eager == 1)
+    // From day 17 to 50 are 32 days without play: without four of them it is no long absence.
+    #expect(
+      comebacks.eager(without: [20, 21, 22, 60]) == 1 && comebacks.eager(without: [20, 21, 22, 23, 24]) == 0)
     // 70 − 33 − 28, 50 − 17 − 28 and 50 − 18 − 28 days; from day 40, days 69 to 80.
     #expect(comebacks.daysAway(until: 60) == 9 + 5 + 4)
     #expect(comebacks.daysAway(until: 80) == 9 + 5 + 4 + 12)

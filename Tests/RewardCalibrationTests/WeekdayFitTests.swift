@@ -151,4 +151,30 @@ struct WeekdayFitTests {
     #expect(fit.expected[5] + fit.expected[6] < 0.005)
     #expect(fit.terms[0] - fit.terms[5] > 5)
   }
+
+  /// Forty days without anybody, longer than the four weeks of a block: blocks within them have no day of play.
+  @Test("leave out dates on which nobody plays for longer than a block")
+  func closedForLong() throws {
+    var counts = WeekdayCounts()
+    for player in 0..<200 {
+      let arrival = player % 20
+      counts.add(
+        (arrival...119).filter {
+          !(40..<80).contains($0) && ($0 % 2 == player % 2 || $0 == arrival || $0 == 119)
+        })
+    }
+    #expect(try #require(try WeekdayFit(counts)).closedDates == Array(40..<80))
+  }
+
+  /// Of three chances, five days up and two days down by logits whose mean is not 0.
+  @Test("keep the mean chance over a week where chances are means")
+  func meanShift() {
+    let terms = [1.0, 1, 1, 1, 1, -4, -4]
+    for chance in [0.1, 0.5, 0.9] {
+      let shift = WeekdayFit.shift(terms, around: [(share: 1, chance: chance)])
+      let week = terms.map { Mathematics.logistic(Mathematics.logit(chance) + $0 + shift) }
+      #expect(abs(week.reduce(0, +) / 7 - chance) < 1e-9)
+    }
+    #expect(abs(WeekdayFit.shift([0, 0, 0, 0, 0, 0, 0], around: [(share: 1, chance: 0.3)])) < 1e-9)
+  }
 }

@@ -196,7 +196,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     report.doubts = observed?.doubts ?? []
     report.warnings =
       (observed?.warnings(weekdays) ?? []) + findings.rollingRetention
-      + (observed?.comebacks(findings) ?? [])
+      + (observed?.comebacks(findings, closed: weekdays?.closedDates ?? []) ?? [])
     report.streakLoss = lost?.0
     let study = report.study
     try await folder.write(command.text, threads: simulated.isEmpty ? 1 : threads) { study.files }

@@ -41,8 +41,11 @@ extension LogObservation {
   }
 
   /// Players who come back after a long absence, more than the fit explains, in sentences.
-  func comebacks(_ findings: Calibration.Findings) -> [String] {
-    guard let found = players.unexplainedComebacks(findings.draws, until: days.upperBound) else { return [] }
+  ///
+  /// - Parameter closed: dates on which nobody could play.
+  func comebacks(_ findings: Calibration.Findings, closed: [Int]) -> [String] {
+    let found = players.unexplainedComebacks(findings.draws, until: days.upperBound, closed: closed)
+    guard let found else { return [] }
     let expected =
       found.expected < 1
       ? "less than one such player" : "at most \(Int(found.expected.rounded(.up)).counted("such player"))"

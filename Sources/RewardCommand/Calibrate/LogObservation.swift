@@ -68,6 +68,7 @@ struct LogObservation {
     var notes = known.lasting.map {
       "The event '\($0)' lasts all days of the log, so its effect on playing is part of the fitted profiles. The fitted scenario sets its 'odds_of_playing' to 1. Players continue to play like that after the event."
     }
+    notes += [daysOfEvents(events, in: dates)].compactMap { $0 }
     let changing = known.dates.count
     if changing > 0 {
       notes.append(
@@ -75,6 +76,20 @@ struct LogObservation {
       )
     }
     return notes
+  }
+
+  /// On which dates the events are that change who plays; `nil` where there are none.
+  private static func daysOfEvents(_ events: [Scenario.Event], in dates: ClosedRange<Int>) -> String? {
+    let named = events.filter { $0.isClosed || $0.oddsOfPlaying != 1 }.compactMap { event -> String? in
+      let own = dates.filter { event.isOn(day: $0 - dates.lowerBound) }
+      guard let first = own.first, let last = own.last else { return nil }
+      return first == last
+        ? "'\(event.id)' is on \(CivilDate.text(first))"
+        : "'\(event.id)' is on \(own.count.counted("day")) from \(CivilDate.text(first)) to \(CivilDate.text(last))"
+    }
+    guard !named.isEmpty else { return nil }
+    return
+      "Day 1 of the scenario is the first day of the log, \(CivilDate.text(dates.lowerBound)), so \(named.listed)."
   }
 
   private static func check(_ reading: Reading, _ days: ClosedRange<Int>, in path: String) throws(Failure) {

@@ -38,6 +38,7 @@ struct LiveFields {
       JSONValue.object([
         .init("path", .text("\(option.path)")), .init("isGiven", .truth(option.isGiven)),
         .init("about", .text(option.about)), .init("usual", text(option.usual)),
+        .init("origin", text(option.origin)),
         .init("words", .array(option.words.map { .text($0) })),
       ])
     }
@@ -48,6 +49,7 @@ struct LiveFields {
     var members: [JSONValue.Member] = [
       .init("path", .text("\(knob.path)")), .init("value", .text(knob.setting)),
       .init("isGiven", .truth(knob.text != nil)), .init("about", .text(knob.about)),
+      .init("origin", Self.text(knob.origin)),
       .init("isAssumed", .truth(isAssumed && knob.text != nil)),
     ]
     if let table = knob.table { members.append(.init("table", .text("\(table)"))) }

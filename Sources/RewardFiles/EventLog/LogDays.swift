@@ -59,7 +59,36 @@ package struct LogDays {
     let late = last == nil ? far(within) : []
     let early = first == nil ? far(within.reversed()) : []
     if !late.isEmpty || !early.isEmpty { throw refusal(of: early, late, among: within, in: log) }
-    return Span(days: begin...end, note: pauseNote(within) + silenceNote(after: latest, until: last))
+    return Span(
+      days: begin...end,
+      note: pauseNote(within) + silenceNote(after: latest, until: last)
+        + strayNote(within, from: first, until: last))
+  }
+
+  /// Few events before or after some days without any: a wrong timestamp moves day 1, or the end of the days that count.
+  private func strayNote(_ list: [Int], from first: Int?, until last: Int?) -> String {
+    let early = first == nil ? stray(list.reversed()) : []
+    let late = last == nil ? stray(list) : []
+    return strayNote(early, from: list[early.count], "before all others, which begin", "--from")
+      + strayNote(late, from: list[list.count - 1 - late.count], "after all others, which end", "--until")
+  }
+
+  private func strayNote(_ some: [Int], from date: Int, _ side: String, _ option: String) -> String {
+    guard let nearest = some.first else { return "" }
+    let (count, day) = (events(on: some), CivilDate.text(date))
+    let days = abs(date - nearest).counted("day") + (some.count > 1 ? " or more" : "")
+    return
+      "\(count.counted("event is", "events are")) \(days) \(side) on \(day). If \(count == 1 ? "its timestamp is" : "their timestamps are") wrong, give \(option) \(day).\n"
+  }
+
+  /// The days at the end of a list beyond the last of some days without events, if hardly any events are on them.
+  private func stray(_ list: [Int]) -> [Int] {
+    let total = events(on: list)
+    for place in list.indices.dropFirst() {
+      guard abs(list[place] - list[place - 1]) - 1 > Self.longestSilence else { continue }
+      if events(on: list[place...]) * Self.oneIn <= total { return Array(list[place...]) }
+    }
+    return []
   }
 
   /// The days at the end of a list that lie far beyond those before; the list may run backwards.

@@ -3,8 +3,10 @@ public struct EditableField: Sendable, Equatable {
   public let path: FieldPath
   /// The value as it is written; `nil` where the document leaves the field out.
   public let text: String?
-  /// The default as JSON; `nil` where there is none.
+  /// What is in force where the field is left out, without quotes; `nil` where there is no such value.
   public let usual: String?
+  /// The named rules or the ready-made profile that ``usual`` is from; `nil` for the default of the format.
+  public let origin: String?
   public let kind: Kind
   /// What the field means, as the reference has it.
   public let about: String
@@ -41,10 +43,12 @@ struct EditableSearch {
   private(set) var tables: [EditableTable] = []
   private(set) var options: [OptionalField] = []
   private let root: Node
+  private let inForce: [FieldPath: UnwrittenValue]
   private var table: FieldPath?
 
-  init(_ shape: Shape, in node: Node) {
-    root = node
+  init(_ shape: Shape, in document: Document) {
+    let node = document.root
+    (root, inForce) = (node, document.unwritten)
     visit(shape, node, at: .root, about: "", usual: nil)
   }
 
@@ -92,7 +96,8 @@ struct EditableSearch {
 
   private mutating func visit(_ fieldset: Fieldset, _ node: Node, at path: FieldPath) {
     for field in fieldset.fields {
-      if let option = OptionalField(field, of: fieldset, in: node, at: path, root: root) {
+      let unwritten = inForce[path / field.name]
+      if let option = OptionalField(field, of: fieldset, in: node, at: path, root: root, unwritten) {
         options.append(option)
       }
       var usual: String?
@@ -100,20 +105,24 @@ struct EditableSearch {
       if let value = node[field.name] {
         visit(field.shape, value, at: path / field.name, about: field.about, usual: usual)
       } else if let usual {
-        let unquoted = usual.hasPrefix("\"") ? String(usual.dropFirst().dropLast()) : usual
+        let unquoted =
+          unwritten?.text ?? (usual.hasPrefix("\"") ? String(usual.dropFirst().dropLast()) : usual)
         guard let shape = field.shape.written(as: Node(.scalar(Scalar(unquoted)), at: .whole)) else {
           continue
         }
-        add(shape, nil, at: path / field.name, about: field.about, usual: unquoted)
+        add(shape, nil, at: path / field.name, about: field.about, usual: unquoted, from: unwritten?.origin)
       }
     }
   }
 
   private mutating func add(
-    _ shape: Shape, _ text: String?, at path: FieldPath, about: String, usual: String?
+    _ shape: Shape, _ text: String?, at path: FieldPath, about: String, usual: String?,
+    from origin: String? = nil
   ) {
     guard let kind = shape.editing(at: path, in: root) else { return }
-    fields.append(EditableField(path: path, text: text, usual: usual, kind: kind, about: about, table: table))
+    fields.append(
+      EditableField(
+        path: path, text: text, usual: usual, origin: origin, kind: kind, about: about, table: table))
   }
 }
 

@@ -3,8 +3,10 @@ public struct OptionalField: Sendable, Equatable {
   public let path: FieldPath
   /// Whether the document has it.
   public let isGiven: Bool
-  /// The default as JSON; `nil` where there is none.
+  /// What is in force without it, as JSON; `nil` where there is no such value.
   public let usual: String?
+  /// The named rules or the ready-made profile that ``usual`` is from; `nil` for the default of the format.
+  public let origin: String?
   /// What the field means, as the reference has it.
   public let about: String
   /// The words and ids that it can be; empty where it is no choice.
@@ -14,14 +16,19 @@ public struct OptionalField: Sendable, Equatable {
   private let values: [Node]
 
   /// - Returns: `nil` for a field that must be given, or for which only an author can write a value.
-  init?(_ field: Fieldset.Field, of fieldset: Fieldset, in parent: Node, at path: FieldPath, root: Node) {
+  init?(
+    _ field: Fieldset.Field, of fieldset: Fieldset, in parent: Node, at path: FieldPath, root: Node,
+    _ unwritten: UnwrittenValue?
+  ) {
     guard field.presence != .required, !Self.isDecided(field.name, of: fieldset, in: parent) else {
       return nil
     }
     self.path = path / field.name
     let begins = field.shape.beginnings(at: self.path, in: root)
     isGiven = parent[field.name] != nil
-    if case .byDefault(let json) = field.presence { usual = json } else { usual = nil }
+    origin = unwritten?.origin
+    let inherited = unwritten.flatMap { $0.origin == nil ? nil : Self.json($0.text) }
+    if case .byDefault(let json) = field.presence { usual = inherited ?? json } else { usual = inherited }
     let scalar = usual.flatMap { Scalar(ofJSON: $0) }.map { Node(.scalar($0), at: .whole) }
     guard isGiven || !begins.isEmpty else { return nil }
     values = (scalar.map { [$0] } ?? []) + begins
@@ -32,6 +39,14 @@ public struct OptionalField: Sendable, Equatable {
       words = []
     }
     (about, self.parent) = (field.about, parent)
+  }
+
+  /// A number or a truth value as it is, any other text in quotes.
+  private static func json(_ text: String) -> String {
+    switch PlainWord(text) {
+    case .number, .truth: text
+    default: jsonText(text)
+    }
   }
 
   /// Whether the default is a single value, not a list or mapping.

@@ -36,7 +36,7 @@ struct LogDaysTests {
   @Test(
     "are far outside beyond 28 empty days with one event in a hundred, or beyond a year with fewer than half",
     arguments: [
-      ([0: 99, 29: 1], "0 29"), ([0: 98, 30: 1], "0 30 note"),
+      ([0: 99, 29: 1], "0 29 note"), ([0: 98, 30: 1], "0 30 note"),
       ([0: 2, 367: 1], "0 367 note"), ([0: 1, 5000: 1], "0 5000 note"),
       ([0: 1, 10: 1], "0 10"),
     ] as [(KeyValuePairs<Int, Int>, String)])
@@ -102,5 +102,28 @@ struct LogDaysTests {
     #expect(
       span.note
         == "No player plays on the 59 days from 1970-02-11 to 1970-04-10: the log has no events on them.\n")
+  }
+
+  /// Three days without events, and one event in a hundred beyond them; two days are a weekend.
+  @Test(
+    "begin or end with a few events of which it is said that their timestamps may be wrong",
+    arguments: [
+      (
+        [0: 1, 4: 99],
+        "1 event is 4 days before all others, which begin on 1970-01-05. If its timestamp is wrong, give --from 1970-01-05.\n"
+      ),
+      (
+        [0: 1, 1: 1, 9: 198],
+        "2 events are 8 days or more before all others, which begin on 1970-01-10. If their timestamps are wrong, give --from 1970-01-10.\n"
+      ),
+      (
+        [0: 99, 4: 1],
+        "1 event is 4 days after all others, which end on 1970-01-01. If its timestamp is wrong, give --until 1970-01-01.\n"
+      ),
+      ([0: 1, 3: 99], ""), ([0: 1, 4: 98], ""),
+    ] as [(KeyValuePairs<Int, Int>, String)])
+  func stray(events: KeyValuePairs<Int, Int>, note: String) throws {
+    #expect(try days(events).span(from: nil, until: nil, in: "log").note == note)
+    #expect(try days(events).span(from: 0, until: 9, in: "log").note.contains("timestamp") == false)
   }
 }

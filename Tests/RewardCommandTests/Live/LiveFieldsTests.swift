@@ -51,6 +51,30 @@ struct LiveFieldsTests {
     #expect(field("streaks.habit.freeze_at_zero") != nil)
   }
 
+  /// By the rules of seed003 a day is forgiven, and a missed day costs one. A page that showed 0 could not set 0.
+  @Test("have the value in force where named rules or a ready-made profile give it")
+  func inherited() throws {
+    let document = try document("habit-tracker")
+    let field = Scenario.editableFields(of: document).first { "\($0.path)" == "streaks.habit.grace_days" }
+    #expect(field?.text == nil && field?.usual == "1" && field?.origin == "seed003")
+    let option = Scenario.optionalFields(of: document).first { "\($0.path)" == "streaks.habit.grace_days" }
+    #expect(option?.usual == "1" && option?.origin == "seed003")
+    let missed = Scenario.optionalFields(of: document).first { "\($0.path)" == "streaks.habit.missed_day" }
+    #expect(missed?.usual == "\"lose_one\"" && missed?.origin == "seed003")
+  }
+
+  @Test("show what is in force, also where they are left out", arguments: scenarios)
+  func unwritten(name: String) throws {
+    let document = try document(name)
+    let inForce = document.unwritten
+    let left = Scenario.editableFields(of: document).filter { $0.text == nil }
+    #expect(!left.isEmpty)
+    for field in left {
+      guard let value = inForce[field.path] else { continue }
+      #expect(field.usual == value.text && field.origin == value.origin, "\(field.path)")
+    }
+  }
+
   @Test("move within bounds that fit their value")
   func sliders() {
     func numbers(_ least: Double, _ most: Double, _ step: Double?) -> EditableField.Numbers {

@@ -116,20 +116,7 @@ public struct Habits: Sendable {
 
   /// What keeps the mean chance over a week: chances were fitted as if all days were alike.
   private static func shift(_ terms: [Double], _ mix: PlayerMix, _ dayShares: [Double]) -> Double {
-    let chances = mix.parts.map { min(max($0.law.mean, 1e-6), 1 - 1e-6) }
-    let wanted = zip(dayShares, chances).reduce(0) { $0 + $1.0 * $1.1 }
-    func mean(_ shift: Double) -> Double {
-      zip(dayShares, chances).reduce(0) { sum, part in
-        let week = terms.reduce(0) { $0 + Mathematics.logistic(Mathematics.logit(part.1) + $1 + shift) }
-        return sum + part.0 * week / 7
-      }
-    }
-    var (low, high) = (-20.0, 20.0)
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if mean(middle) < wanted { low = middle } else { high = middle }
-    }
-    return (low + high) / 2
+    WeekdayFit.shift(terms, around: zip(dayShares, mix.parts).map { ($0, $1.law.mean) })
   }
 
   /// Terms of seven weekdays, drawn on their own and moved to a sum of 0, which takes a seventh of their variance.

@@ -32,14 +32,17 @@ extension ObservedPlayers {
   /// - Parameters:
   ///   - mixes: plausible ones.
   ///   - last: the date until which players were watched.
-  public func unexplainedComebacks(_ mixes: [PlayerMix], until last: Int) -> (players: Int, expected: Double)?
-  {
-    guard !followsReturns, comebacks.eager >= Self.fewestComebacks else { return nil }
+  ///   - closed: dates on which nobody could play, which are no absence.
+  public func unexplainedComebacks(
+    _ mixes: [PlayerMix], until last: Int, closed: [Int] = []
+  ) -> (players: Int, expected: Double)? {
+    let eager = comebacks.eager(without: Set(closed))
+    guard !followsReturns, eager >= Self.fewestComebacks else { return nil }
     let some = Swift.stride(from: 0, to: mixes.count, by: max(1, mixes.count / 20)).map { mixes[$0] }
     let expected = some.map { expectedEager($0, until: last) }.max() ?? 0
     // Twice as many, and beyond luck: less changes no fit by much.
-    guard Double(comebacks.eager) > 2 * expected + 5 * expected.squareRoot() else { return nil }
-    return (comebacks.eager, expected)
+    guard Double(eager) > 2 * expected + 5 * expected.squareRoot() else { return nil }
+    return (eager, expected)
   }
 
   private static let fewestComebacks = 20

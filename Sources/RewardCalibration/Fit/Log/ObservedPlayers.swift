@@ -266,7 +266,11 @@ extension ObservedPlayers {
   public func retention(
     until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts? = nil
   ) -> DatedRetention? {
-    let odds = { (date: Int) in fit?.oddsToCompare(on: date) ?? 1 }
+    let isMean = fit.map(takesWeekAsMean) ?? false
+    let odds = { (date: Int) in
+      guard let fit else { return 1.0 }
+      return isMean ? fit.oddsAroundMean(on: date) : fit.oddsToCompare(on: date)
+    }
     let rows = daysAfterArrival.rows(arrivals) { arrival, date in
       date <= last && odds(date) > 0 && (!followsReturns || date - arrival <= LongAbsence.daysOfStay)
         && cohorts?.row(watched: last - arrival) ?? 0 == 0

@@ -13,6 +13,8 @@ struct WeekdayCounts: Sendable {
   private(set) var blocks: [Block: Int] = [:]
   /// Players on each date, within the blocks.
   private(set) var plays: [Int: Int] = [:]
+  /// Thousandths of players whom a block without play would have on each date: as many as on their other days.
+  private var thousandthsAway: [Int: Int] = [:]
   /// Players on each date, all of them.
   private(set) var active: [Int: Int] = [:]
 
@@ -29,9 +31,21 @@ struct WeekdayCounts: Sendable {
       while place < dates.count, dates[place] < end { place += 1 }
       let block = Block(start: start, days: end - start, daysOfPlay: place - from)
       // A block that is played on every day, or on none, says nothing about weekdays.
-      guard block.daysOfPlay > 0, block.daysOfPlay < block.days else { continue }
+      guard block.daysOfPlay > 0, block.daysOfPlay < block.days else {
+        if block.daysOfPlay == 0 { addAway(block, from: first, to: last, daysOfPlay: dates.count) }
+        continue
+      }
       blocks[block, default: 0] += 1
       for date in dates[from..<place] { plays[date, default: 0] += 1 }
     }
   }
+
+  /// Such a block may be of a player who was away, or of dates on which nobody could play.
+  private mutating func addAway(_ block: Block, from first: Int, to last: Int, daysOfPlay: Int) {
+    let chance = 1_000 * (daysOfPlay - 2) / (last - first - 1)
+    for date in block.start..<(block.start + block.days) { thousandthsAway[date, default: 0] += chance }
+  }
+
+  /// Players whom blocks without play would have on each date, if they played as on their other days.
+  var away: [Int: Double] { thousandthsAway.mapValues { Double($0) / 1_000 } }
 }

@@ -99,6 +99,9 @@ struct WeekdayDays {
     return ways
   }
 
+  /// Days of all players in the blocks, without those on which nobody could play.
+  var playerDays: Int { kinds.reduce(0) { $0 + Int($1.players) * $1.kind.days.reduce(0, +) } }
+
   /// How many of the players play on each date, and the variance of that number.
   func moments(_ terms: Terms) -> [Int: (mean: Double, variance: Double)] {
     let odds = logits(terms).map(Mathematics.exp)

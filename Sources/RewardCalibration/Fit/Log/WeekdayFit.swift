@@ -35,6 +35,8 @@ public struct WeekdayFit: Sendable {
   public let closedDates: [Int]
   /// By date that is not like the others: what the odds of playing are multiplied by, 0 where nobody could play.
   let odds: [Int: Double]
+  /// What is added to all weekdays around the mean chance of all players: see ``shift(_:around:)``.
+  let meanShift: Double
   /// Whether any date is not like the others.
   public var isEventful: Bool { !odds.isEmpty }
 
@@ -70,6 +72,8 @@ public struct WeekdayFit: Sendable {
     terms = best.weekdays
     closedDates = closed.sorted()
     plays = days.plays.values.reduce(0, +)
+    let chance = Double(plays) / Double(max(1, days.playerDays))
+    meanShift = Self.shift(terms, around: [(share: 1, chance: chance)])
     observed = Self.shares(by: days.plays.mapValues(Double.init))
     let alike = days.moments(.alike)
     let fitted = days.moments(best)
@@ -146,8 +150,8 @@ public struct WeekdayFit: Sendable {
   }
 
   private static func closed(_ counts: WeekdayCounts) -> Set<Int> {
-    let expected = WeekdayDays(counts, .none, closed: []).moments(.alike)
-    return closed(expected.mapValues(\.mean)) { counts.active[$0] == nil }
+    let expected = WeekdayDays(counts, .none, closed: []).moments(.alike).mapValues(\.mean)
+    return closed(expected.merging(counts.away, uniquingKeysWith: +)) { counts.active[$0] == nil }
   }
 
   /// Dates on which nobody plays although many should.

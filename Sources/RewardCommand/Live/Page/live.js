@@ -270,7 +270,8 @@ function control(field, {isRow = false, shown, inRow}) {
   const label = shown || field.path.split('.').slice(1).join('.') || field.path;
   const badge = field.isAssumed ? make('span', {class: 'badge', title: 'The file marks it as an assumption'}, 'assumed') : null;
   const unit = field.unit ? make('small', {}, ` ${field.unit}`) : null;
-  const about = field.about ? make('p', {id: `${id}a`}, field.about) : null;
+  const origin = field.origin && !field.isGiven ? ` In force is the value of ${field.origin}.` : '';
+  const about = field.about || origin ? make('p', {id: `${id}a`}, field.about, origin) : null;
   const described = about ? `${id}a` : null;
   const ids = idChoice(field);
   const take = takeOut(field);
@@ -292,7 +293,7 @@ function control(field, {isRow = false, shown, inRow}) {
   const isMetric = field.kind === 'metric';
   const text = make('input', {id, type: 'text', inputmode: isMetric ? null : 'decimal', autocomplete: 'off', 'data-value': true,
     'aria-describedby': isRow ? null : described, title: field.rule, 'aria-label': named, list: isMetric ? 'metrics' : null,
-    spellcheck: isMetric ? 'false' : null, on: {change: (event) => edit(field, event.target.value.trim())}});
+    spellcheck: isMetric ? 'false' : null, on: {change: (event) => edit(field, typed(event.target))}});
   if (isMetric) return make('div', box, head, about, text);
   if (isRow) {
     const bar = make('span', {}, make('div', {class: 'bar', 'data-most': field.most}));
@@ -566,7 +567,7 @@ function optionRow(option, path) {
   const what = option.isGiven ? 'Take out' : 'Add';
   const next = () => (option.isGiven ? null : fieldAt(option.path)()) || find(`[data-option="${CSS.escape(option.path)}"]`);
   const act = () => changeParts('optional', {path: option.path, isAdded: !option.isGiven, word: choice ? choice.value : null}, next, place);
-  const usual = option.usual ? ` Default: ${option.usual}.` : '';
+  const usual = !option.usual ? '' : option.origin ? ` In force: ${option.usual}, from ${option.origin}.` : ` Default: ${option.usual}.`;
   return make('div', {class: 'field', 'data-place': place}, make('div', {class: 'head-line'}, make('span', {class: 'label'}, ...breakable(shown)), choice,
     make('button', {type: 'button', 'data-option': option.path, 'aria-label': `${what} ${option.path}`, 'aria-describedby': about, on: {click: act}}, what)),
   make('p', {id: about}, option.about, usual));
@@ -880,10 +881,22 @@ function showKeys() {
   show('Keys', make('dl', {}, ...keys.flatMap(([key, what]) => [make('dt', {}, key), make('dd', {}, what)])));
 }
 
+// In a patch, null alone would take the field out of the file.
+function typed(input) {
+  const text = input.value.trim();
+  return text === 'null' ? '"null"' : text;
+}
+
+// On a narrow page the fields are behind a button.
+function search() {
+  if (!$('search').offsetParent) $('swap').click();
+  $('search').focus();
+}
+
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || $('dialog').open) return;
   if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && event.target.type !== 'range' && event.target.type !== 'checkbox') return;
-  const act = {u: undo, r: redo, b: pin, t: takeAway, '?': showKeys, '/': () => $('search').focus()}[event.key];
+  const act = {u: undo, r: redo, b: pin, t: takeAway, '?': showKeys, '/': search}[event.key];
   if (!act) return;
   event.preventDefault();
   act();
