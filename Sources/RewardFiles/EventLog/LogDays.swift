@@ -67,6 +67,7 @@ package struct LogDays {
 
   /// Few events before or after some days without any: a wrong timestamp moves day 1, or the end of the days that count.
   private func strayNote(_ list: [Int], from first: Int?, until last: Int?) -> String {
+    guard !list.isEmpty else { return "" }
     let early = first == nil ? stray(list.reversed()) : []
     let late = last == nil ? stray(list) : []
     return strayNote(early, from: list[early.count], "before all others, which begin", "--from")

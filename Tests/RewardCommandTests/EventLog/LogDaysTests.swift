@@ -124,6 +124,10 @@ struct LogDaysTests {
     ] as [(KeyValuePairs<Int, Int>, String)])
   func stray(events: KeyValuePairs<Int, Int>, note: String) throws {
     #expect(try days(events).span(from: nil, until: nil, in: "log").note == note)
-    #expect(try days(events).span(from: 0, until: 9, in: "log").note.contains("timestamp") == false)
+    // Also where the days asked for have no events.
+    for asked in [0...9, 20...21] {
+      let span = try days(events).span(from: asked.lowerBound, until: asked.upperBound, in: "log")
+      #expect(!span.note.contains("timestamp"))
+    }
   }
 }
