@@ -404,6 +404,8 @@ def browser_checks(tool, browser, folder):
         check("they are those of run with --set, to the last digit",
               after == {metric: ran[metric] for metric in after}, (after, ran))
         check("the effect has a verdict", browser.wait("document.querySelector('#comparison .verdict')"))
+        check("the effect says of how many players it is",
+              browser.wait("/: [0-9,]+ players$/.test(document.querySelector('#comparison h2').textContent)"))
         access(browser)
         check("the curves are overlaid", browser.js(
             "return [...document.querySelectorAll('.fig text')].some(text => text.textContent.startsWith('median before'))"))

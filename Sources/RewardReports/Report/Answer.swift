@@ -211,7 +211,7 @@ struct Answer: ReportPart {
     return "Nothing: the report found no red flag."
   }
 
-  /// Where a goal on growth is missed because balances grow in the first week, in which players begin with next to nothing.
+  /// Where a goal on growth is missed because balances move in the first week, as players begin.
   private func stepBeyondFirstWeek(_ missed: Verdict) -> Words? {
     guard case .windowRatio(_, .growth) = missed.metric.metric.source,
       case .window(let length) = missed.metric.metric.time, !outcome.startsFromStates,
@@ -221,7 +221,7 @@ struct Answer: ReportPart {
     guard day < length + 7 else { return nil }
     return """
       Judge '\(missed.goal.id)' on day \(length + 7) or later: it compares day \(NumberText.whole(day)) with day \
-      \(day - length), and in the first week balances grow in any economy.
+      \(day - length), and in the first week balances move in any economy.
       """
   }
 

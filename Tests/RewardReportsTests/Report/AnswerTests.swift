@@ -196,7 +196,7 @@ struct AnswerTests {
     let page = try await Report(of: scenario, players: 400).page
     let step =
       days == 29
-      ? "Judge 'calm' on day 35 or later: it compares day 29 with day 1, and in the first week balances grow in any economy."
+      ? "Judge 'calm' on day 35 or later: it compares day 29 with day 1, and in the first week balances move in any economy."
       : "Search for values that meet 'calm' with `rewardsim tune`."
     #expect(page.contains("- **First step:** \(step)"), "\(page.prefix(900))")
   }

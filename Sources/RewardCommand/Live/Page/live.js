@@ -665,6 +665,8 @@ function showAnswer(answer) {
     make('p', {}, `${goal.value}, wanted ${goal.wanted}`), make('p', {}, goal.metric))));
   $('cards').replaceChildren(...answer.figures.filter((figure) => figure.short).map(card));
   if (answer.isSame) $('comparison').replaceChildren();
+  else if (!$('comparison').firstChild) $('comparison').replaceChildren(make('h2', {}, comparisonTitle()), make('p', {}, 'Comparing …'));
+  $('comparison').classList.toggle('waiting', !answer.isSame);
   showCharts(answer.charts);
   if (answer.lint !== undefined) start.lint = answer.lint;
   if (answer.answer) start.answer = answer.answer;
@@ -704,17 +706,24 @@ function showMore(answer) {
       make('pre', {}, start.lint || '')));
 }
 
+// With the number of players that it is of: figures above it may be of more already.
+function comparisonTitle(players) {
+  const title = state.baseline.length ? 'Effect against the pinned baseline' : 'Effect of your changes';
+  return players ? `${title}: ${players.toLocaleString('en-US')} players` : title;
+}
+
 function showComparison(message) {
   if (message.number !== number) return;
   const found = message.comparison;
+  if (message.players >= shownPlayers) $('comparison').classList.remove('waiting');
   document.documentElement.dataset.compared = String(message.players);
   if (!found) {
-    $('comparison').replaceChildren(make('h2', {}, 'Effect of your changes'),
+    $('comparison').replaceChildren(make('h2', {}, comparisonTitle()),
       make('p', {}, `There is no comparison with ${message.players} players: ${message.reason}.`));
     return;
   }
   const old = $('winners');
-  $('comparison').replaceChildren(make('h2', {}, state.baseline.length ? 'Effect against the pinned baseline' : 'Effect of your changes'),
+  $('comparison').replaceChildren(make('h2', {}, comparisonTitle(message.players)),
     make('p', {class: 'main'}, found.main),
     make('ul', {}, ...found.others.map((text) => make('li', {}, text))), table(found.table), make('p', {class: 'note'}, found.note),
     make('details', {class: 'part', id: 'winners', open: old ? old.open : false},
