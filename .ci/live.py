@@ -383,6 +383,7 @@ def key_metrics(tool, scenario, *options):
 
 
 def browser_checks(tool, browser, folder):
+    restarted(tool, browser)
     file = folder / "habit.yaml"
     source = (ROOT / "scenarios/habit-tracker.yaml").read_text()
     file.write_text(source)
@@ -905,6 +906,18 @@ def references(browser, settled_with, ran):
     check("and its field", browser.wait("document.querySelector('[data-path=\"shop.shield.price.gems\"] [data-value]')?.value === '30'"))
     browser.click("#reset")
     settled_with([])
+
+
+def restarted(tool, browser):
+    """A page whose command was started again on the same port says so."""
+    scenario = ROOT / "scenarios/first.yaml"
+    with Live(tool, scenario) as live:
+        browser.open(live.address)
+        browser.settled()
+        port = live.port
+    with Live(tool, scenario, "--port", str(port)):
+        check("a page of a command that was started again says so", browser.wait(
+            "/started again/.test(document.querySelector('[data-notice=connection]')?.textContent)", seconds=20))
 
 
 def two_pages(browser, live, address):

@@ -20,7 +20,7 @@ enum EvidenceTables {
       guard history.isPossible else {
         throw table.fault(
           at: row,
-          "nobody plays on \(numbers[0].counted("day")), the last on day \(numbers[1]), in \(numbers[2].counted("day"))",
+          "x of \(NumberText.whole(numbers[0])), t_x of \(NumberText.whole(numbers[1])) and n of \(NumberText.whole(numbers[2])) do not go together",
           help: "x is at most t_x, t_x at most n, and t_x is 0 where x is; the day of arrival is not counted")
       }
       try check(numbers[2], in: table, row)
@@ -47,12 +47,13 @@ enum EvidenceTables {
       let (cohort, active) = (row.numbers[2] ?? 0, row.numbers[3] ?? 0)
       guard active <= cohort else {
         throw table.fault(
-          at: row, "\(active) of \(cohort.counted("player")) are active", help: "'active' is at most 'cohort'"
+          at: row, "\(NumberText.whole(active)) of \(cohort.counted("player")) are active",
+          help: "'active' is at most 'cohort'"
         )
       }
       if let before = cohorts[row.date]?.last, cohort > before.cohort {
         throw table.fault(
-          at: row, "the cohort grows from \(before.cohort) to \(cohort.counted("player"))",
+          at: row, "the cohort grows from \(NumberText.whole(before.cohort)) to \(cohort.counted("player"))",
           help:
             "players who are watched on a later day are watched on those before; give each table one group of players"
         )
@@ -169,7 +170,10 @@ enum EvidenceTables {
       if let before = last[row.date], day <= before {
         let players = row.date.map { " for the players of \(CivilDate.text($0))" } ?? ""
         throw table.fault(
-          at: row, "day \(day) comes after day \(before)\(players)", help: "sort the rows by day, each once")
+          at: row,
+          day == before
+            ? "day \(day) is there twice\(players)" : "day \(day) comes after day \(before)\(players)",
+          help: "sort the rows by day, each once")
       }
       last[row.date] = day
       rows.append((row, day))

@@ -180,7 +180,7 @@ struct CalibrateCommandTests {
       (
         "--retention",
         "first_day,day,cohort,active\n2026-02-01,1,100,40\n2026-02-02,1,100,40\n2026-02-01,1,100,40\n",
-        "table.csv:4: error: day 1 comes after day 1 for the players of 2026-02-01"
+        "table.csv:4: error: day 1 is there twice for the players of 2026-02-01"
       ),
       (
         "--retention",
@@ -211,7 +211,7 @@ struct CalibrateCommandTests {
       ("--retention", "day,cohort,active\n1,2000000000,4\n", "help: check the number"),
       (
         "--rf", "x,t_x,n,count\n3,2,9,100\n",
-        "table.csv:2: error: nobody plays on 3 days, the last on day 2, in 9 days"
+        "table.csv:2: error: x of 3, t_x of 2 and n of 9 do not go together"
       ),
       (
         "--rf", "x,t_x,n,count\n0,0,9,50\n0,0,9,50\n",

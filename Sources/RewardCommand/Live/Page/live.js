@@ -949,8 +949,15 @@ function connect() {
     asked = performance.now();
     send();
   };
-  events.onerror = () => {
+  events.onerror = async () => {
     document.documentElement.dataset.connected = 'false';
+    // A command that was started again has an address of its own, and knows nothing of this one.
+    const status = await fetch('beginning').then((answer) => answer.status, () => 0);
+    if (status === 404) {
+      events.close();
+      notice('connection', `The command was started again. Open the address that it prints${location.hash ? `, with ${location.hash} at its end to keep your changes` : ''}.`, 'bad');
+      return;
+    }
     notice('connection', 'The connection is lost. Is the command still running? The page keeps trying.', 'bad');
     if (events.readyState === EventSource.CLOSED) setTimeout(connect, 1500);
   };
