@@ -77,16 +77,12 @@ struct ReadingOptions: ParsableArguments {
       _ = try Failure.read(file.scenario(with: settings))
     }
     let changes = settings + more
-    guard let arrivals = arrivals(of: file, also: more) else {
+    guard let arrivals = try arrivals(of: file, also: more) else {
       // Its arrivals cannot be scaled, so that they do not fit: that is no fault of the file.
       var open = file
       open.mayLackArrivals = true
       _ = try Failure.read(open.scenario(with: changes))
       return try Failure.read(file.scenario(with: changes))
-    }
-    // Whether all arrive is judged by the numbers of the file, which its author can change, and not by those of a part of its players.
-    if !arrivals.isEmpty {
-      _ = try Failure.read(file.scenario(with: changes.filter { $0.path != Setting.playerCount }))
     }
     return try Failure.read(file.scenario(with: changes + arrivals))
   }
@@ -96,19 +92,22 @@ struct ReadingOptions: ParsableArguments {
   /// `--players` is how many players of one economy are simulated. With `--set players.count` the economy is another.
   ///
   /// - Returns: `nil` where a fault hides them.
-  private func arrivals(of file: Document, also more: [Setting]) -> [Setting]? {
+  /// - Throws: `Failure` where not all players of the file arrive: its author can change its numbers, and not those of a part of its players.
+  private func arrivals(of file: Document, also more: [Setting]) throws(Failure) -> [Setting]? {
     guard let players = more.last(where: { $0.path == Setting.playerCount }), let count = Int(players.value),
       count > 0,
       file[FieldPath("players.arrive")] != nil
         || settings.contains(where: { $0.path.names.first == "players" })
     else { return [] }
     let others = settings + more.filter { $0.path != Setting.playerCount }
-    // A fault of the file is found, and reported, when it is read with all changes. Only then is it known who arrives.
-    var alone = file
-    alone.mayLackArrivals = true
-    guard let written = try? alone.scenario(with: others).scenario else { return nil }
-    guard case .perDay(let number) = written.players.sized(count).arrival
-    else { return [] }
+    guard let written = try? file.scenario(with: others).scenario else {
+      // Any other fault of the file is found, and reported, when it is read with all changes.
+      var open = file
+      open.mayLackArrivals = true
+      if (try? open.scenario(with: others)) != nil { _ = try Failure.read(file.scenario(with: others)) }
+      return nil
+    }
+    guard case .perDay(let number) = written.players.sized(count).arrival else { return [] }
     return [Setting(path: "players.arrive.per_day", value: "\(number)", words: players.words)]
   }
 

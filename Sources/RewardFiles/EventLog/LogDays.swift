@@ -82,27 +82,28 @@ package struct LogDays {
       "\(count.counted("event is", "events are")) \(days) \(side) on \(day). If \(count == 1 ? "its timestamp is" : "their timestamps are") wrong, give \(option) \(day).\n"
   }
 
-  /// The days at the end of a list beyond the last of some days without events, if hardly any events are on them.
+  /// The days at the end of a list beyond some days without events, if hardly any events are on them.
   private func stray(_ list: [Int]) -> [Int] {
     let total = events(on: list)
-    for place in list.indices.dropFirst() {
-      guard abs(list[place] - list[place - 1]) - 1 > Self.longestSilence else { continue }
-      if events(on: list[place...]) * Self.oneIn <= total { return Array(list[place...]) }
-    }
-    return []
+    return end(of: list, after: Self.longestSilence) { few, _ in few * Self.oneIn <= total }
   }
 
   /// The days at the end of a list that lie far beyond those before; the list may run backwards.
   private func far(_ list: [Int]) -> [Int] {
     let total = events(on: list)
-    // The longest end that qualifies: with faulty dates of several years, all of them are far.
+    return end(of: list, after: Self.longestPause) { few, pause in
+      few * Self.oneIn <= total || (pause > Self.year && few * 2 < total)
+    }
+  }
+
+  /// The longest end of a list, after more than some days without events, whose events and that pause qualify: with faulty dates of
+  /// several years, all of them are in it.
+  private func end(
+    of list: [Int], after days: Int, where qualifies: (_ events: Int, _ pause: Int) -> Bool
+  ) -> [Int] {
     for place in list.indices.dropFirst() {
       let pause = abs(list[place] - list[place - 1]) - 1
-      guard pause > Self.longestPause else { continue }
-      let beyond = events(on: list[place...])
-      if beyond * Self.oneIn <= total || (pause > Self.year && beyond * 2 < total) {
-        return Array(list[place...])
-      }
+      if pause > days, qualifies(events(on: list[place...]), pause) { return Array(list[place...]) }
     }
     return []
   }

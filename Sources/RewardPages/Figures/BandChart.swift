@@ -50,17 +50,17 @@ public struct BandChart: Chart {
     let edges = Self.stacked(shown, days: count, isSmoothed: isSmoothed)
     var vertical = vertical
     if isSmoothed { vertical.name += ", daily to day \(Self.firstWeeks), then mean of 7 days" }
+    var named = Self.labels(shown)
     var labels = EndLabels()
-    labels.labels = Self.labels(shown)
+    labels.labels = named
     let room = labels.width(atMost: 230)
     let frame = Frame(
       horizontal: .days, count: count, vertical: vertical, values: 0...(edges.last?.max() ?? 0), labels: room)
-    labels.labels = Self.labels(shown).enumerated().map { index, label in
+    for index in shown.indices {
       let middle = (edges[index][count - 1] + edges[index + 1][count - 1]) / 2
-      return .init(
-        text: label.text, target: Point(x: frame.x(Double(count - 1)), y: frame.y(middle)), style: label.style
-      )
+      named[index].target = Point(x: frame.x(Double(count - 1)), y: frame.y(middle))
     }
+    labels.labels = named
     let days = Thinning.days(of: edges)
     return Figure(caption) { canvas in
       frame.draw(on: &canvas)
@@ -100,7 +100,7 @@ public struct BandChart: Chart {
   /// A band with less of the area can hardly be seen.
   private static let leastVisible = 0.05
 
-  /// The name of each band and its share of the last day's whole; none of a band that is nowhere near the labels to see.
+  /// The name of each band and its share of the last day's whole; none for a band that has ended and can hardly be seen.
   private static func labels(_ bands: [Band]) -> [EndLabels.Label] {
     let last = bands.map { band in band.values.last.flatMap { $0.isFinite ? max($0, 0) : nil } ?? 0 }
     let whole = last.reduce(0, +)

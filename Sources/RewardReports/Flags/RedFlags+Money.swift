@@ -7,13 +7,18 @@ extension Run.Findings {
   /// The fewest days of a run in which money is judged; a shorter one is too noisy.
   static let moneyPatience = 28
 
-  /// What would show whether money piles up, where players are paid and this run does not; else `nil`.
+  /// What to do to show whether money piles up, where players are paid and this run does not; else `nil`.
   var lackToJudgeMoney: String? {
     let paid = scenario.currencies.compactMap { MoneyFigures(outcome, of: scenario, currency: $0.id) }
       .filter { !$0.faucets.isEmpty }
     if paid.isEmpty { return nil }
-    if outcome.days < Self.moneyPatience { return "at least \(Self.moneyPatience) days" }
-    return outcome.activePlayers.last == 0 ? "more players or fewer days: all have left by the end" : nil
+    if outcome.days < Self.moneyPatience {
+      return "\(scenario.isOfHistory ? "replay a log of" : "simulate") at least \(Self.moneyPatience) days"
+    }
+    guard outcome.activePlayers.last == 0 else { return nil }
+    return scenario.isOfHistory
+      ? "replay a log at whose end players are active"
+      : "simulate more players or fewer days: all have left by the end"
   }
 
   /// - Parameter confirmed: warnings of `lint` that the run confirms.

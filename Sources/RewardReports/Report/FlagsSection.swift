@@ -47,7 +47,7 @@ struct FlagsSection: Section {
       scenario.levels?.rewards.isEmpty ?? true || !isLong ? nil : "level rewards out of reach",
       scenario.missions.isEmpty ? nil : "mission rewards that players do not collect",
     ].compactMap { $0 }
-    let short = lack.map { " To judge money, simulate \($0)." } ?? ""
+    let short = lack.map { " To judge money, \($0)." } ?? ""
     guard !looked.isEmpty else {
       guard scenario.shop.isEmpty else {
         return

@@ -46,9 +46,9 @@ struct EditableSearch {
   private let inForce: [FieldPath: UnwrittenValue]
   private var table: FieldPath?
 
-  init(_ shape: Shape, in document: Document) {
-    let node = document.root
-    (root, inForce) = (node, document.unwritten)
+  /// - Parameter inForce: What is in force where fields are left out; the defaults of the format without it.
+  init(_ shape: Shape, in node: Node, inForce: [FieldPath: UnwrittenValue] = [:]) {
+    (root, self.inForce) = (node, inForce)
     visit(shape, node, at: .root, about: "", usual: nil)
   }
 

@@ -165,17 +165,17 @@ extension Scenario {
 
   /// Every field of a scenario file that can be changed by itself, found from the reader's own declarations.
   public static func editableFields(of document: Document) -> [EditableField] {
-    EditableSearch(Form<Scenario>.scenario.shape(), in: document).fields
+    EditableSearch(Form<Scenario>.scenario.shape(), in: document.root, inForce: document.unwritten).fields
   }
 
   /// Every list and mapping of a scenario file whose rows come and go, found in the same declarations.
   public static func editableTables(of document: Document) -> [EditableTable] {
-    EditableSearch(Form<Scenario>.scenario.shape(), in: document).tables
+    EditableSearch(Form<Scenario>.scenario.shape(), in: document.root).tables
   }
 
   /// Every field that a mapping of a scenario file can have or leave out, found in the same declarations.
   public static func optionalFields(of document: Document) -> [OptionalField] {
-    EditableSearch(Form<Scenario>.scenario.shape(), in: document).options
+    EditableSearch(Form<Scenario>.scenario.shape(), in: document.root, inForce: document.unwritten).options
   }
 
   /// Every field of scenario files in Markdown tables, printed from the reader's own declarations.

@@ -13,8 +13,7 @@ struct MoneyFlow {
   func write(to page: inout Page) {
     page.heading("Faucets and sinks of \(currency)", level: 4)
     page.paragraph(pace)
-    page.figure(
-      flows, file: Report.chartFile("flows", number))
+    page.figure(flows, file: Report.chartFile("flows", number))
     page.table(reasons(.source))
     if money.burned > 0 { page.table(reasons(.sink)) }
     guard !periods.isEmpty else { return }

@@ -55,8 +55,7 @@ struct MoneySinks {
     guard outcome.countsFromArrival else { return }
     let reached = catalogues.filter { $0.owned.reached(by: outcome.lastDay) > 0 }
     guard !reached.isEmpty else { return }
-    page.figure(
-      chart(reached, outcome), file: "exhausted.svg")
+    page.figure(chart(reached, outcome), file: "exhausted.svg")
     page.table(table(reached, outcome))
   }
 

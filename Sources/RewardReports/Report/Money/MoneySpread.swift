@@ -16,8 +16,7 @@ struct MoneySpread {
     page.heading("Inequality in \(currency) among active players", level: 4)
     if let text { page.paragraph(text) }
     if let chart {
-      page.figure(
-        chart, file: Report.chartFile("lorenz", number))
+      page.figure(chart, file: Report.chartFile("lorenz", number))
     }
     page.table(table)
   }

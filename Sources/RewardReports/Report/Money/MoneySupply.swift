@@ -11,15 +11,13 @@ struct MoneySupply {
   private var currency: String { money.currency }
 
   func write(to page: inout Page) {
-    page.figure(
-      fan, file: Report.chartFile("money", number))
+    page.figure(fan, file: Report.chartFile("money", number))
     page.table(held)
     if outcome.countsFromArrival && !outcome.isOneCohort(of: money.scenario) { writeTenures(to: &page) }
     page.heading("Supply of \(currency), by when its holders last played", level: 4)
     page.paragraph(liability)
     if outcome.days > 7 {
-      page.figure(
-        recency, file: Report.chartFile("liability", number))
+      page.figure(recency, file: Report.chartFile("liability", number))
     }
     page.table(supply)
   }

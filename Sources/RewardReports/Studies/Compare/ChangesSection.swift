@@ -76,7 +76,7 @@ extension VariantSection {
         Caption(
           "Change compared with \(comparison.baseline.name)",
           subtitle:
-            "in percent of each metric, with 95 % intervals; grey where no change is shown, or one within the margin",
+            "in percent of each metric, with 95 % intervals; grey: no change is shown, or it is within the margin",
           alternative: alternative),
         axis: Axis("change", .percent), rows: rows),
       file: "difference\(files).svg")

@@ -61,7 +61,8 @@ struct SensitivityChart {
   }
 
   private func chart(_ effects: ElementaryEffects) -> ScatterChart {
-    ScatterChart(
+    let paths = paths
+    return ScatterChart(
       Caption(
         "What moves \(name), and how evenly",
         subtitle: "right: larger effect; up: effect depends on other fields; lines: 95 % intervals of μ*",
@@ -76,7 +77,8 @@ struct SensitivityChart {
   }
 
   private func chart(_ shares: [SobolIndices.Share]) -> ShareBarChart {
-    ShareBarChart(
+    let paths = paths
+    return ShareBarChart(
       Caption(
         "What the variance of \(name) comes from",
         subtitle: "share of the variance over all ranges, without Monte Carlo noise; 95 % intervals",
