@@ -13,10 +13,10 @@ struct ChangeSearchTests {
   /// - Parameters:
   ///   - arrivals: players arrive evenly on so many days.
   ///   - fading: what the chance is multiplied by at an age.
-  ///   - ratio: what it is multiplied by from ``update`` on.
+  ///   - ratio: what it is multiplied by from ``update`` on, for `length` days.
   ///   - more: the chance of a second walk on a day of play, by whether that is after the update.
   private static func search(
-    _ players: Int, seed: UInt64 = 7, arrivals: Int = 60, ratio: Double = 1,
+    _ players: Int, seed: UInt64 = 7, arrivals: Int = 60, ratio: Double = 1, length: Int = days,
     fading: (_ age: Int) -> Double = { _ in 1 }, more: (_ isAfter: Bool) -> Double = { _ in 0.5 }
   ) -> ChangeSearch {
     var search = ChangeSearch(activities: 1)
@@ -28,7 +28,7 @@ struct ChangeSearchTests {
       var own: [ObservedDay] = []
       for date in arrival..<days {
         if date > arrival, stream.nextUniform() < 1.0 / 60 { break }
-        let chance = usual * fading(date - arrival) * (date >= update ? ratio : 1)
+        let chance = usual * fading(date - arrival) * (update..<(update + length) ~= date ? ratio : 1)
         guard date == arrival || stream.nextUniform() < chance else { continue }
         let walks = stream.nextUniform() < more(date >= update) ? 2 : 1
         own.append(ObservedDay(date: date, times: [.login: 1, .activity(0, copy: 0): walks]))
@@ -48,8 +48,21 @@ struct ChangeSearchTests {
     let change = try #require(changes.first)
     #expect(changes.count == 1)
     #expect(change.quantity == .daysOfPlay)
+    #expect(change.until == nil)
     #expect(abs(change.date - Self.update) <= 2)
     #expect((change.ratio - ratio).magnitude < 0.206)
+  }
+
+  /// On a day about 1,500 of 4,000 players are there, of whom 0.4 play: with a ratio of 0.5 a first or last day more, or one less, adds
+  /// (0.2 · 1,500)² / (1,500 · 0.4 · 0.6) = 250 squares of a standard error, and 16 standard errors are not luck. The ratio of n days has
+  /// a standard error of √(0.5 · 0.8 / 0.4 / 1,500 n), 0.026 for one day; five of them are 0.13.
+  @Test("differ from those that stay, with their first and last date", arguments: [3, 7, 12])
+  func period(length: Int) throws {
+    let changes = Self.search(4000, ratio: 0.5, length: length).changes(without: [])
+    let change = try #require(changes.first)
+    #expect(change.date == Self.update)
+    #expect(change.until == Self.update + length - 1)
+    #expect((change.ratio - 0.5).magnitude < 0.13)
   }
 
   /// 1.8 walks instead of 1.5: a fifth more. Their variance is at most a quarter, on 2.8 days of play on each side.

@@ -74,6 +74,7 @@ extension LogObservation {
   }
 
   private func text(_ change: DateChange) -> String {
+    if let last = change.until { return text(change, until: last) }
     let (date, before) = (CivilDate.text(change.date), CivilDate.text(change.date - 1))
     let size =
       "\(NumberText.percent((change.ratio - 1).magnitude, decimals: 0)) \(change.ratio > 1 ? "more" : "less")"
@@ -90,6 +91,19 @@ extension LogObservation {
       : "Give --until \(before) to fit the time before the change."
     return
       "From about \(date) on, \(what) than players of the same age before. The fit mixes both. \(cure)"
+  }
+
+  /// For some days only: a holiday, or an outage.
+  private func text(_ change: DateChange, until last: Int) -> String {
+    let (from, count) = (change.date - days.lowerBound + 1, last - change.date + 1)
+    let size =
+      "\(NumberText.percent((change.ratio - 1).magnitude, decimals: 0)) \(change.ratio > 1 ? "more" : "fewer") days"
+    let dates =
+      count == 1
+      ? "On \(CivilDate.text(change.date))"
+      : "From about \(CivilDate.text(change.date)) to \(CivilDate.text(last))"
+    return
+      "\(dates), players play on \(size) than before and after. The fit mixes both. Write an event for these dates into the scenario, for example 'unusual: { from: \(from), days: \(count), odds_of_playing: \(change.ratio > 1 ? "1.5" : "0.5") }': how often players play during it is then fitted, too."
   }
 
   private var daysOfUTC: [String] {

@@ -5,10 +5,10 @@ import RewardEngine
 /// The share between two chances is exact, by the distribution function. Beyond each end is one player in 100,000, who
 /// counts like the end.
 package struct ChanceSteps: Sendable {
-  private let law: Scenario.Profile.Law
+  fileprivate let law: Scenario.Profile.Law
   package let chances: [Double]
   /// The share of players above each of the chances.
-  private let above: [Double]
+  fileprivate let above: [Double]
 
   package init(_ law: Scenario.Profile.Law, count: Int = 32) {
     self.law = law
@@ -33,11 +33,8 @@ package struct ChanceSteps: Sendable {
 
   /// The parts of the players of whom a figure is at least so much.
   ///
-  /// - Parameter values: The figure at the steps.
-  /// - Parameter figure: The figure at any chance; without it, it is taken as linear between steps.
-  package func parts(atLeast least: Double, of values: [Double], figure: ((Double) -> Double)? = nil)
-    -> [Group]
-  {
+  /// - Parameter values: The figure at the steps; between them, it is taken as linear.
+  package func parts(atLeast least: Double, of values: [Double]) -> [Group] {
     let last = chances.count - 1
     guard last > 0 else { return values[0] >= least ? [Group(share: 1, place: 0)] : [] }
     var parts: [Group] = []
@@ -45,7 +42,7 @@ package struct ChanceSteps: Sendable {
     for step in 0..<last where max(values[step], values[step + 1]) >= least {
       let (isFirst, isSecond) = (values[step] >= least, values[step + 1] >= least)
       let crossing =
-        isFirst && isSecond ? 1 : crossing(least, after: step, values, figure)
+        isFirst && isSecond ? 1 : (values[step] - least) / (values[step] - values[step + 1])
       let border = chances[step] + crossing * (chances[step + 1] - chances[step])
       let share = law.share(above: border)
       parts.append(
@@ -57,22 +54,70 @@ package struct ChanceSteps: Sendable {
     return parts
   }
 
-  /// Where between two steps a figure passes a limit, from 0 to 1: to a hundred-thousandth of the chance.
-  private func crossing(
-    _ least: Double, after step: Int, _ values: [Double], _ figure: ((Double) -> Double)?
-  ) -> Double {
-    let (first, second) = (values[step] - least, values[step + 1] - least)
-    guard let figure else { return first / (first - second) }
-    return root(between: first, and: second, within: 1.0 / 4096) {
-      figure(chances[step] + $0 * (chances[step + 1] - chances[step])) - least
-    }
-  }
-
   /// A figure at a place among the steps, linear between them.
   package func value(at place: Double, of values: [Double]) -> Double {
     let step = min(Int(place), values.count - 1)
     let next = min(step + 1, values.count - 1)
     return values[step] + (place - Double(step)) * (values[next] - values[step])
+  }
+}
+
+/// A figure of the players of a profile that follows from their chance to play.
+///
+/// The figure is kept where it was looked up, so that several limits near each other take few more values of it.
+package struct FigureByChance {
+  private typealias Point = (chance: Double, above: Double, value: Double)
+  private let law: Scenario.Profile.Law
+  private let figure: (_ chance: Double) -> Double
+  /// By rising chance: first the steps, then also what was looked up.
+  private var points: [Point]
+  /// Between chances that are nearer than this, the figure is taken as linear.
+  private let finest: Double
+
+  /// - Parameter values: The figure at the steps.
+  package init(_ steps: ChanceSteps, values: [Double], figure: @escaping (_ chance: Double) -> Double) {
+    (law, self.figure) = (steps.law, figure)
+    points = zip(steps.chances, zip(steps.above, values)).map { ($0, $1.0, $1.1) }
+    let last = steps.chances.count - 1
+    finest = last > 0 ? (steps.chances[last] - steps.chances[0]) / Double(last) / 4096 : 0
+  }
+
+  /// The share of the players of whom the figure is at least so much.
+  package mutating func share(atLeast least: Double) -> Double {
+    for step in points.indices.dropLast().reversed() where isCrossed(least, after: step) {
+      lookUp(where: least, after: step)
+    }
+    var share = points[0].value >= least ? 1 - points[0].above : 0
+    for (point, next) in zip(points, points.dropFirst()) where max(point.value, next.value) >= least {
+      share += self.share(atLeast: least, from: point, to: next)
+    }
+    return share + (points[points.count - 1].value >= least ? points[points.count - 1].above : 0)
+  }
+
+  private func isCrossed(_ least: Double, after step: Int) -> Bool {
+    (points[step].value >= least) != (points[step + 1].value >= least)
+  }
+
+  /// Of the players between two points of whom the figure is at least so much at one of them.
+  private func share(atLeast least: Double, from point: Point, to next: Point) -> Double {
+    guard point.value < least || next.value < least else { return point.above - next.above }
+    let crossing = (point.value - least) / (point.value - next.value)
+    let border = law.share(above: point.chance + crossing * (next.chance - point.chance))
+    return point.value >= least ? point.above - border : border - next.above
+  }
+
+  /// Looks the figure up between two points until it passes a limit between two that are near each other.
+  private mutating func lookUp(where least: Double, after step: Int) {
+    let (low, high) = (points[step], points[step + 1])
+    let width = high.chance - low.chance
+    guard width > finest else { return }
+    var found: [Point] = []
+    _ = root(between: low.value - least, and: high.value - least, within: finest / width) {
+      let chance = low.chance + $0 * width
+      found.append((chance, law.share(above: chance), figure(chance)))
+      return found[found.count - 1].value - least
+    }
+    points.insert(contentsOf: found.sorted { $0.chance < $1.chance }, at: step + 1)
   }
 }
 
@@ -91,12 +136,8 @@ package struct IncomeByChance: Sendable {
     incomes = steps.chances.count == 1 ? [mean] : steps.chances.map(mean.at)
   }
 
-  /// The share of the profile's players of whom a figure is at least so much.
-  package func share(atLeast least: Double, of figure: (ProfileIncome) -> Double) -> Double {
-    withoutActuallyEscaping(figure) { figure in
-      steps.parts(atLeast: least, of: incomes.map(figure)) {
-        figure(mean.at(chance: $0))
-      }.reduce(0) { $0 + $1.share }
-    }
+  /// A figure of the income by the chance to play.
+  package func figure(_ figure: @escaping (ProfileIncome) -> Double) -> FigureByChance {
+    FigureByChance(steps, values: incomes.map(figure)) { [mean] in figure(mean.at(chance: $0)) }
   }
 }

@@ -10,9 +10,10 @@ struct Earners {
   let share: Double
   /// The mean, per day since arrival.
   let mean: Double
-  private let income: IncomeByChance
-  private let perDay: (ProfileIncome) -> Double
+  private let steps: ChanceSteps
+  /// At the steps.
   private let values: [Double]
+  private var perDay: FigureByChance
 
   /// The groups of a profile.
   static func groups(of profile: ProfileIncome, _ income: IncomeByChance, in currency: String) -> [Earners] {
@@ -35,20 +36,21 @@ struct Earners {
     self.pays = pays
     share = profile.profile.share * part
     mean = perDay(profile)
-    (self.income, self.perDay) = (income, perDay)
+    steps = income.steps
     values = income.incomes.map(perDay)
+    self.perDay = income.figure(perDay)
   }
 
   /// The share of these players who expect at least so much per day.
-  func share(atLeast least: Double) -> Double { income.share(atLeast: least, of: perDay) }
+  mutating func share(atLeast least: Double) -> Double { perDay.share(atLeast: least) }
 
   /// The same with income taken as linear between a few chances to play, which is faster.
   func roughShare(atLeast least: Double) -> Double {
-    income.steps.parts(atLeast: least, of: values).reduce(0) { $0 + $1.share }
+    steps.parts(atLeast: least, of: values).reduce(0) { $0 + $1.share }
   }
 
   /// How far that share may be off, as income passes a number once as the chance rises: by the players of one step.
-  var doubtOfRoughShare: Double { income.steps.largestShare }
+  var doubtOfRoughShare: Double { steps.largestShare }
 }
 
 extension Lint {

@@ -23,7 +23,8 @@ extension Lint {
   private func alwaysOn(_ boost: Scenario.Boost) -> LintFinding? {
     let shares = income.profiles.map { ($0.profile, shareOfPlay(with: boost, of: $0)) }
     let share = zip(income.profiles, players).reduce(0) { sum, pair in
-      sum + pair.0.profile.share * pair.1.share(atLeast: Self.always) { shareOfPlay(with: boost, of: $0) }
+      var active = pair.1.figure { shareOfPlay(with: boost, of: $0) }
+      return sum + pair.0.profile.share * active.share(atLeast: Self.always)
     }
     guard share >= Self.few else { return nil }
     return LintFinding(

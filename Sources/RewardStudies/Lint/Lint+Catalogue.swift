@@ -100,7 +100,8 @@ extension Lint {
 
   private func buyers(of value: Int, _ currency: Scenario.Currency, _ earners: Earners) -> Buyers {
     let missing = Double(value - currency.start)
-    let share = earners.share(atLeast: missing * (1 - 1e-12) / Double(scenario.days))
+    var known = earners
+    let share = known.share(atLeast: missing * (1 - 1e-12) / Double(scenario.days))
     return Buyers(
       earners: earners, share: earners.share * share, day: day(at: earners.mean, until: missing))
   }

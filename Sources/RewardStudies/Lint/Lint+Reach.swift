@@ -9,7 +9,7 @@ extension Lint {
   /// Levels beyond the most experience that a player can receive.
   private var unreachedLevels: LintFinding? {
     guard let levels = scenario.levels else { return nil }
-    let most = MostExperience(scenario, boosts: largestFactor)
+    let most = MostExperience(scenario, boosts: largestFactor, bounds: bounds)
     let (hardest, experience) = mostExperience(most)
     let reached = levels.level(at: experience)
     guard reached < levels.highest, let profile = hardest else { return nil }
@@ -89,10 +89,9 @@ extension Lint {
     }
   }
 
-  /// What bounds of balances leave, which is computed once.
+  /// What ``bounds`` leave, which is computed once.
   var mostBalances: [String: Int] {
-    guard let plan = try? Plan(scenario) else { return [:] }
-    return plan.balanceBounds.merging(neverPaid) { max(0, $0 - $1) }
+    bounds.isEmpty ? [:] : bounds.merging(neverPaid) { max(0, $0 - $1) }
   }
 
   private func isUnreachable(_ offer: Scenario.Offer) -> Bool {
@@ -125,7 +124,7 @@ extension Lint {
         add(milestone.pays, times: streak.perPlayer * (milestone.aboveRecord ? 1 : scenario.days))
       }
     }
-    let most = MostExperience(scenario, boosts: largestFactor)
+    let most = MostExperience(scenario, boosts: largestFactor, bounds: bounds)
     guard let levels = scenario.levels, !most.isRare else { return amounts }
     let reached = levels.level(at: mostExperience(most).experience)
     for reward in levels.rewards where reward.level > reached { add(reward.pays, times: 1) }
@@ -139,18 +138,19 @@ extension Lint {
   /// By how much fewer players than half expect so much per day; below 0 for more than half of them.
   ///
   /// Lines between the steps of the chance to play do where they cannot be off by as much as it takes: that is faster.
-  private func missingToHalf(_ perDay: Double, of earners: [Earners]) -> Double {
+  private func missingToHalf(_ perDay: Double, of earners: inout [Earners]) -> Double {
     let rough = earners.reduce(0) { $0 + $1.share * $1.roughShare(atLeast: perDay) }
     let doubt = earners.reduce(0) { $0 + $1.share * $1.doubtOfRoughShare }
     guard abs(rough - Self.half) <= doubt else { return Self.half - rough }
-    return Self.half - earners.reduce(0) { $0 + $1.share * $1.share(atLeast: perDay) }
+    return Self.half
+      - earners.indices.reduce(0) { $0 + earners[$1].share * earners[$1].share(atLeast: perDay) }
   }
 
   /// Prices beyond the income of the player in the middle if they stayed for the whole run.
   var distantPrices: [LintFinding] {
     let unreachable = unreachablePrices.map(\.field)
     return scenario.currencies.compactMap { currency in
-      let earners = earners(of: currency.id)
+      var earners = earners(of: currency.id)
       let perDay = { (total: Double) in (total - Double(currency.start)) / Double(self.scenario.days) }
       let distant = scenario.shop.filter { offer in
         guard case .currency(let prices, _) = offer.cost, prices.count == 1,
@@ -158,13 +158,13 @@ extension Lint {
           !unreachable.contains(FieldPath(["shop", offer.id, "price", currency.id]))
         else { return false }
         let lowest = Double(scenario.lowestPrice(prices[0].amount, of: offer.id))
-        return missingToHalf(perDay(lowest * (1 - 1e-9)), of: earners) >= 0
+        return missingToHalf(perDay(lowest * (1 - 1e-9)), of: &earners) >= 0
       }
       guard let first = distant.first, let price = first.price(in: currency.id) else { return nil }
       let lowest =
         distant.map { scenario.lowestPrice($0.price(in: currency.id) ?? price, of: $0.id) }.min() ?? price
       let middle = root(from: 0, to: Double(lowest), within: 1e-7 / Double(lowest)) {
-        missingToHalf(perDay($0), of: earners)
+        missingToHalf(perDay($0), of: &earners)
       }
       // The search ends a hair below what many players expect alike.
       let earned = (middle * 1e6).rounded() / 1e6

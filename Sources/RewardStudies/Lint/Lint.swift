@@ -9,6 +9,8 @@ public struct Lint: Sendable {
   public let income: ExpectedIncome
   /// The same for each player's own chance to play, by profile.
   let players: [IncomeByChance]
+  /// By id, what the plan takes as the most that a player can hold of a resource; empty where there is no plan.
+  let bounds: [String: Int]
   /// The most that a player can ever hold of each currency.
   private(set) var reachableBalances: [String: Int] = [:]
 
@@ -22,6 +24,7 @@ public struct Lint: Sendable {
     let income = ExpectedIncome(scenario)
     self.income = income
     players = income.profiles.map(IncomeByChance.init)
+    bounds = (try? Plan(scenario))?.balanceBounds ?? [:]
     reachableBalances = mostBalances
   }
 

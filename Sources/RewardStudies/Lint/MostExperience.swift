@@ -11,14 +11,13 @@ struct MostExperience {
   /// The most that a player can hold of each resource.
   private let bounds: [String: Int]
 
-  init(_ scenario: Scenario, boosts: Double) {
-    self.scenario = scenario
+  init(_ scenario: Scenario, boosts: Double, bounds: [String: Int]) {
+    (self.scenario, self.bounds) = (scenario, bounds)
     factors = (0..<scenario.days).map { day in
       let events = scenario.events(on: day)
       if events.contains(where: \.isClosed) { return 0 }
       return events.reduce(boosts) { $0 * Double($1.experienceHundredths) / 100 }
     }
-    bounds = (try? Plan(scenario))?.balanceBounds ?? [:]
   }
 
   /// Whether some of it comes from counts without a largest value.

@@ -10,8 +10,10 @@ struct ChanceStepsTests {
 
   private func share(atLeast least: Double, of figure: @escaping (Double) -> Double, exactly: Bool) -> Double
   {
-    steps.parts(atLeast: least, of: steps.chances.map(figure), figure: exactly ? figure : nil)
-      .reduce(0) { $0 + $1.share }
+    let values = steps.chances.map(figure)
+    guard exactly else { return steps.parts(atLeast: least, of: values).reduce(0) { $0 + $1.share } }
+    var known = FigureByChance(steps, values: values, figure: figure)
+    return known.share(atLeast: least)
   }
 
   @Test("have the share of players at a limit between two steps", arguments: [true, false])
@@ -26,6 +28,22 @@ struct ChanceStepsTests {
   @Test("find a jump between two steps by halving")
   func jump() {
     #expect(abs(share(atLeast: 1, of: { $0 < 0.41 ? 0 : 1 }, exactly: true) - 0.59) < 2e-5)
+  }
+
+  @Test("look fewer values up for a limit near the one before")
+  func near() {
+    var lookups = 0
+    func figure(_ chance: Double) -> Double {
+      lookups += 1
+      return chance * chance
+    }
+    var known = FigureByChance(steps, values: steps.chances.map { $0 * $0 }) { figure($0) }
+    // The square is at least so much from its root on.
+    #expect(abs(known.share(atLeast: 0.3) - (1 - 0.3.squareRoot())) < 2e-5)
+    let first = lookups
+    #expect(abs(known.share(atLeast: 0.3001) - (1 - 0.3001.squareRoot())) < 2e-5)
+    #expect(lookups - first < first)
+    #expect(known.share(atLeast: 0.3) == known.share(atLeast: 0.3))
   }
 
   @Test("have all players alike at one chance", arguments: [(0.3, 1.0), (0.31, 0.0)])

@@ -36,6 +36,7 @@ struct ChangeSearch: Sendable {
   private var places: [Window: Int] = [:]
   /// By place of the window, and in it by quantity.
   private var sums: [Sums] = []
+  private var daily = DailyPlay()
 
   /// Players who have been there for longer are not compared: it bounds the memory for a log of years.
   private static let oldest = 182
@@ -57,6 +58,7 @@ struct ChangeSearch: Sendable {
     for date in (first + 1 + width)...(last - width) where date - first <= Self.oldest {
       let place = place(Window(date: date, age: date - first))
       let day = date - first
+      daily.add(date, isPlayed: totals[0][day + 1] > totals[0][day])
       for quantity in quantities.indices {
         let own = totals[quantity]
         let counted = (before: own[day] - own[day - width], after: own[day + width] - own[day])
@@ -126,10 +128,10 @@ struct ChangeSearch: Sendable {
     }.sorted { $0.strength.magnitude > $1.strength.magnitude }
   }
 
-  /// The date that explains a scan best; `nil` where none does.
+  /// The change that explains a scan best; `nil` where none does.
   ///
   /// Where players of some age have few others to compare with, a change among the others looks like one of theirs, the other way round.
-  /// Without the weeks around the true date, both are gone. So it is the date that is clearest beyond what is left without it.
+  /// Without the weeks around the true dates, both are gone. So it is the change that is clearest beyond what is left without it.
   private func clearest(
     of quantity: Int, in scan: [DateChange], beyond bound: Double, without special: Set<Int>
   ) -> DateChange? {
@@ -140,16 +142,26 @@ struct ChangeSearch: Sendable {
         }
     }
     let explained = peaks.map { peak in
-      (peak: peak, rest: self.scan(quantity, without: special, apart: peak.date).map(\.strength.magnitude))
+      let change = quantities[quantity] == .daysOfPlay ? ended(peak) : peak
+      let rest = self.scan(quantity, without: special, apart: change.edges)
+      return (change: change, rest: rest.map(\.strength.magnitude))
     }
-    func gain(_ own: (peak: DateChange, rest: [Double])) -> Double {
-      own.peak.strength.magnitude - (own.rest.max() ?? 0)
+    func gain(_ own: (change: DateChange, rest: [Double])) -> Double {
+      own.change.strength.magnitude - (own.rest.max() ?? 0)
     }
     guard let best = explained.max(by: { gain($0) < gain($1) }),
-      best.peak.strength.magnitude > bound * spread(of: best.rest),
-      (best.peak.ratio - 1).magnitude >= Self.smallest
+      best.change.strength.magnitude > bound * spread(of: best.rest),
+      (best.change.ratio - 1).magnitude >= Self.smallest
     else { return nil }
-    return best.peak
+    return best.change
+  }
+
+  /// A change with its end, where it has one.
+  private func ended(_ change: DateChange) -> DateChange {
+    guard let period = daily.period(near: change.date) else { return change }
+    return DateChange(
+      quantity: change.quantity, date: period.dates.lowerBound, until: period.dates.upperBound,
+      ratio: period.ratio, strength: change.strength)
   }
 
   /// How much more dates differ than players explain, as with weather or holidays; 1 where they do not.
@@ -162,12 +174,12 @@ struct ChangeSearch: Sendable {
 
   /// The change of a quantity at each date.
   ///
-  /// - Parameter apart: a date that is not to be within any of the weeks that are compared.
-  private func scan(_ quantity: Int, without special: Set<Int>, apart: Int? = nil) -> [DateChange] {
+  /// - Parameter apart: dates that are not to be within any of the weeks that are compared.
+  private func scan(_ quantity: Int, without special: Set<Int>, apart: [Int] = []) -> [DateChange] {
     var ages: [Int: [(date: Int, sums: Sums)]] = [:]
     for (window, place) in places where sums[place + quantity].weight > 0 {
       let days = (window.date - width)..<(window.date + width)
-      if let apart, days.contains(apart), days.contains(apart - 1) { continue }
+      if apart.contains(where: { days.contains($0) && days.contains($0 - 1) }) { continue }
       if !special.isEmpty, days.contains(where: special.contains) { continue }
       ages[window.age, default: []].append((window.date, sums[place + quantity]))
     }
