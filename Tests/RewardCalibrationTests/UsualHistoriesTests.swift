@@ -25,6 +25,10 @@ struct UsualHistoriesTests {
     return observed.visits
   }
 
+  private static func kinds(_ visits: [ObservedPlayers.Visits: Int]) -> [FirstDays.Kind: Int] {
+    Dictionary(uniqueKeysWithValues: visits.map { (FirstDays.Kind(visits: $0.key, first: nil), $0.value) })
+  }
+
   private static func usual(_ odds: [Int: Double]) -> UsualHistories {
     UsualHistories(mix: PlayerMix([.init(share: 1, law: law)]), odds: odds, last: log.upperBound) { _ in [1] }
   }
@@ -44,8 +48,8 @@ struct UsualHistoriesTests {
       : Scenario.Event(
         id: "holiday", from: Self.holiday.lowerBound, days: Self.holiday.count, oddsOfPlaying: odds)
     let dates = Dictionary(uniqueKeysWithValues: Self.holiday.map { (Self.log.lowerBound + $0, odds) })
-    let drawn = Self.usual(dates).drawn(try Self.visits([event], seed: 6), seed: 1)
-    let plain = Self.usual([:]).drawn(try Self.visits([], seed: 7), seed: 1)
+    let drawn = Self.usual(dates).drawn(Self.kinds(try Self.visits([event], seed: 6)), seed: 1).all
+    let plain = Self.usual([:]).drawn(Self.kinds(try Self.visits([], seed: 7)), seed: 1).all
     #expect(drawn.keys.allSatisfy { $0.isPossible })
     let figures: [(name: String, of: (RecencyFrequency) -> Double)] = [
       ("days", { Double($0.activeDays) }), ("last day", { Double($0.lastDay) }),
@@ -70,7 +74,7 @@ struct UsualHistoriesTests {
   func common() {
     let bounced = ObservedPlayers.Visits(arrival: Self.log.lowerBound, daysOfPlay: 0, lastDay: 0)
     let dates = Dictionary(uniqueKeysWithValues: Self.holiday.map { (Self.log.lowerBound + $0, 0.4) })
-    let drawn = Self.usual(dates).drawn([bounced: Self.players], seed: 1)
+    let drawn = Self.usual(dates).drawn(Self.kinds([bounced: Self.players]), seed: 1).all
     #expect(drawn.values.reduce(0, +) == Self.players)
     let never = RecencyFrequency(activeDays: 0, lastDay: 0, days: Self.log.count - 1)
     #expect(drawn.count > 1 && drawn[never, default: 0] > Self.players / 2)
@@ -81,7 +85,7 @@ struct UsualHistoriesTests {
     let visits: [ObservedPlayers.Visits: Int] = [
       .init(arrival: 10, daysOfPlay: 3, lastDay: 20): 5, .init(arrival: 40, daysOfPlay: 0, lastDay: 0): 2,
     ]
-    let drawn = Self.usual([9: 0.1, 10: 5]).drawn(visits, seed: 1)
+    let drawn = Self.usual([9: 0.1, 10: 5]).drawn(Self.kinds(visits), seed: 1).all
     #expect(
       drawn == [
         .init(activeDays: 3, lastDay: 20, days: 34): 5, .init(activeDays: 0, lastDay: 0, days: 4): 2,

@@ -1,16 +1,14 @@
 import RewardEngine
 
-/// Days of play and last days, of the players who were watched for the most usual number of days.
+/// Days of play and last days, of the players who were watched for the most usual number of days, or in the first days of more players.
 extension RecencyFrequencyTable {
   public var figures: [ObservedFigure] {
-    let days = usualDays
-    let usual = counts.filter { $0.key.days == days }
     let players = usualPlayers
     guard players > 0 else { return [] }
     func share(_ isMeant: (RecencyFrequency) -> Bool) -> Double {
-      Double(usual.reduce(0) { $0 + (isMeant($1.key) ? $1.value : 0) }) / Double(players)
+      Double(compared.reduce(0) { $0 + (isMeant($1.key) ? $1.value : 0) }) / Double(players)
     }
-    let bins = Self.bins(days)
+    let bins = Self.bins(usualDays)
     let byActive = bins.map { bin in
       var figure = ObservedFigure(
         .daysOfPlay, bin.count == 1 ? "\(bin.lowerBound)" : "\(bin.lowerBound) to \(bin.upperBound)",
@@ -27,8 +25,13 @@ extension RecencyFrequencyTable {
   }
 
   /// The players that ``figures`` are of.
-  public var usualPlayers: Int {
-    counts.reduce(0) { $0 + ($1.key.days == usualDays ? $1.value : 0) }
+  public var usualPlayers: Int { compared.values.reduce(0, +) }
+
+  /// What the weekday on which these players arrived makes of their weeks. Of those who arrived on many dates, it is left out: their
+  /// first days are whole weeks.
+  private var weekdaysOfArrival: WeekdayFactors? {
+    guard let weekdays, firstDays == nil else { return nil }
+    return WeekdayFactors(weekdays.terms, until: weekdays.lastDate, watched: [usualDays: usualPlayers])
   }
 
   /// - Complexity: O(d²) for each profile, with d the days watched.
@@ -41,7 +44,7 @@ extension RecencyFrequencyTable {
       byLast[last] += chance
     }
     // The series by which weekdays change a chance is a little off.
-    let total = weekdays == nil ? 1 : byActive.reduce(0, +)
+    let total = weekdaysOfArrival == nil ? 1 : byActive.reduce(0, +)
     for day in byActive.indices {
       byActive[day] /= total
       byLast[day] /= total
@@ -77,10 +80,7 @@ extension RecencyFrequencyTable {
   ) {
     let days = usualDays
     let logs = Self.logFactorials(days)
-    // Those of the weekday on which these players arrived, in all their weeks.
-    let weekdays = weekdays.map {
-      WeekdayFactors($0.terms, until: $0.lastDate, watched: [days: usualPlayers])
-    }
+    let weekdays = weekdaysOfArrival
     let odds = weekdays.map { (1...max(days, 1)).map($0.odds(watched: days)) }
     let meanOdds = odds.map(Self.meanOdds)
     for (part, share) in zip(mix.parts, shares(mix, watched: days)) {

@@ -10,20 +10,32 @@ extension RecencyFrequencyTable {
   public var parts: (fitted: any Evidence, held: any Evidence)? {
     guard total >= Self.fewestToSplit else { return nil }
     var (fitted, held): ([RecencyFrequency: Int], [RecencyFrequency: Int]) = ([:], [:])
+    var (firstFitted, firstHeld) = (firstDays?.emptied, firstDays?.emptied)
     let luck = Luck(seed: ownSeed)
     let purpose = Purpose(kind: .study, id: "held players")
     for (place, cell) in counts.keys.sorted(by: Self.isBefore).enumerated() {
       let players = counts[cell] ?? 0
       var stream = luck.stream(
         purpose: purpose, player: PlayerAddress(profileKey: UInt32(place), rank: 0))
-      let own = Self.drawn(of: players, &stream)
-      (fitted[cell], held[cell]) = (players - own, own)
+      guard let first = firstDays?.histories[cell] else {
+        let own = Self.drawn(of: players, &stream)
+        (fitted[cell], held[cell]) = (players - own, own)
+        continue
+      }
+      // A player is in one part with all that they did.
+      for (history, players) in first.sorted(by: { Self.isBefore($0.key, $1.key) }) {
+        let own = Self.drawn(of: players, &stream)
+        fitted[cell, default: 0] += players - own
+        held[cell, default: 0] += own
+        firstFitted?.add(players - own, history, of: cell)
+        firstHeld?.add(own, history, of: cell)
+      }
     }
     let known = weekdays.map { (terms: $0.terms, lastDate: $0.lastDate) }
-    return (
-      RecencyFrequencyTable(fitted, weekdays: known, cohorts: cohorts),
-      RecencyFrequencyTable(held, weekdays: known, cohorts: cohorts)
-    )
+    func table(_ counts: [RecencyFrequency: Int], _ first: FirstDays.Table?) -> RecencyFrequencyTable {
+      RecencyFrequencyTable(counts, weekdays: known, cohorts: cohorts, returns: nil, firstDays: first)
+    }
+    return (table(fitted, firstFitted), table(held, firstHeld))
   }
 
   /// A number that follows from the players: with one for all tables, a draw that is unlucky for a kind of log would be so for

@@ -26,8 +26,14 @@ public struct RecencyFrequencyTable: Evidence {
   /// Who may have arrived when; `nil` where all cohorts have the same mix.
   public let cohorts: ArrivalCohorts?
   private let memory = LawMemory()
-  /// The number of days that most players were watched for.
+  /// What the figures are of, where it is not what players of the most usual number of days did.
+  let firstDays: FirstDays.Table?
+  /// The number of days that the figures are of: that which most players were watched for, or the first ones of more players.
   public let usualDays: Int
+  /// Whether the figures are of the first days of players who were watched for longer, too.
+  public var isOfFirstDays: Bool { firstDays != nil }
+  /// What players did in these days.
+  let compared: [RecencyFrequency: Int]
 
   public var players: Int? { total }
   public var showsPlay: Bool { true }
@@ -44,10 +50,12 @@ public struct RecencyFrequencyTable: Evidence {
     self.init(counts, weekdays: weekdays, cohorts: cohorts, returns: nil)
   }
 
-  /// - Parameter returns: of players who may have left and come back; all days count as alike with them.
+  /// - Parameters:
+  ///   - returns: of players who may have left and come back; all days count as alike with them.
+  ///   - firstDays: of these players.
   init(
     _ counts: [RecencyFrequency: Int], weekdays: (terms: [Double], lastDate: Int)? = nil,
-    cohorts: ArrivalCohorts? = nil, returns: EarlyReturns?
+    cohorts: ArrivalCohorts? = nil, returns: EarlyReturns?, firstDays: FirstDays.Table? = nil
   ) {
     precondition(returns == nil || weekdays == nil, "returns are of days that are alike")
     self.counts = counts.filter { $0.value > 0 }
@@ -67,9 +75,10 @@ public struct RecencyFrequencyTable: Evidence {
     (self.cells, self.weekdays, self.cohorts, self.returns) = (cells, factors, cohorts, returns)
     mostDays = counts.keys.map(\.days).max() ?? 0
     total = counts.values.reduce(0, +)
-    usualDays =
-      Dictionary(grouping: self.counts) { $0.key.days }.mapValues { $0.reduce(0) { $0 + $1.value } }
-      .max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
+    let usual = watched.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
+    self.firstDays = firstDays
+    usualDays = firstDays?.days ?? usual
+    compared = firstDays?.all ?? self.counts.filter { $0.key.days == usual }
   }
 
   /// The blocks that some numbers of days of play, which rise, are in, each with the places of these numbers.

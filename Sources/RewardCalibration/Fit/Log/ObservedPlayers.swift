@@ -48,6 +48,7 @@ public struct ObservedPlayers: Sendable {
   private(set) var arrivals: [Int: Int] = [:]
   private var firstWeeks = FirstWeeks()
   private var daysAfterArrival = DaysAfterArrival()
+  private var firstDays = FirstDays()
   private(set) var comebacks = Comebacks()
   /// By weeks on each side of a date: one for short logs, and two.
   private var search: ChangeSearch
@@ -122,7 +123,7 @@ public struct ObservedPlayers: Sendable {
     search.add(days)
     let own = Visits(arrival: first.date, daysOfPlay: days.count - 1, lastDay: last.date - first.date)
     visits[own, default: 0] += 1
-    if followsReturns { addGaps(between: days, to: own) }
+    if followsReturns { addGaps(between: days, to: own) } else { firstDays.add(days.map(\.date), own) }
     let bought = packsBought(on: days)
     if bought > 0 { buyers[Buyer(visits: own, packs: bought), default: 0] += 1 }
   }
@@ -235,15 +236,30 @@ extension ObservedPlayers {
   public func table(
     until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts? = nil
   ) -> RecencyFrequencyTable {
-    table(histories(until: last), until: last, fit, cohorts)
+    let first = daysToCompare(until: last, cohorts).map { firstDays.table($0, until: last) }
+    return table(histories(until: last), first, until: last, fit, cohorts)
   }
 
   func table(
-    _ histories: [RecencyFrequency: Int], until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts?
+    _ histories: [RecencyFrequency: Int], _ firstDays: FirstDays.Table?, until last: Int, _ fit: WeekdayFit?,
+    _ cohorts: ArrivalCohorts?
   ) -> RecencyFrequencyTable {
     RecencyFrequencyTable(
       histories, weekdays: fit.flatMap { takesWeekAsMean($0) ? nil : (terms: $0.terms, lastDate: last) },
-      cohorts: cohorts)
+      cohorts: cohorts, returns: nil, firstDays: firstDays)
+  }
+
+  /// Newcomers by what they did until a date, and in the first days by which they are compared.
+  func kinds(until last: Int, _ cohorts: ArrivalCohorts?) -> [FirstDays.Kind: Int] {
+    if let days = daysToCompare(until: last, cohorts) { return firstDays.kinds(days, until: last) }
+    return Dictionary(
+      uniqueKeysWithValues: visits.map { (FirstDays.Kind(visits: $0.key, first: nil), $0.value) })
+  }
+
+  /// How many first days are compared; `nil` where those are compared who were watched for the most usual number of days. Whom an
+  /// event brings differs from date to date.
+  func daysToCompare(until last: Int, _ cohorts: ArrivalCohorts?) -> Int? {
+    cohorts != nil || followsReturns ? nil : FirstDays.days(of: arrivals, until: last)
   }
 
   /// Which of some profiles newcomers may be of, by the events of the scenario; `nil` where none brings players.

@@ -26,37 +26,57 @@ struct UsualHistories {
     var odds: Double
   }
 
-  /// Draws the usual history of each player.
+  /// Draws the usual history of each player, and that of the first days by which some are compared.
   ///
   /// - Complexity: O(d) for each kind of history and each profile, with d the days watched, and O(e x) with e its dates that are not
   ///   like the others and x its days of play; O(e) for each player.
-  func drawn(_ visits: [ObservedPlayers.Visits: Int], seed: UInt64) -> [RecencyFrequency: Int] {
+  func drawn(
+    _ kinds: [FirstDays.Kind: Int], seed: UInt64
+  ) -> (all: [RecencyFrequency: Int], first: FirstDays.Table?) {
     let luck = Luck(seed: seed)
-    let purpose = Purpose(kind: .study, id: "usual days")
     var usual: [RecencyFrequency: Int] = [:]
-    for (place, own) in visits.keys.sorted(by: Self.isBefore).enumerated() {
-      let history = own.history(until: last)
-      let days = odds.filter { $0.key > own.arrival && $0.key <= last }
-        .map { Day(number: $0.key - own.arrival, odds: $0.value) }.sorted { $0.number < $1.number }
-      let players = visits[own] ?? 0
-      guard !days.isEmpty else {
-        usual[history, default: 0] += players
-        continue
+    var table = kinds.keys.lazy.compactMap { $0.first?.days }.first.map { FirstDays.Table(days: $0) }
+    for (place, own) in kinds.keys.sorted(by: Self.isBefore).enumerated() {
+      let (arrival, players) = (own.visits.arrival, kinds[own] ?? 0)
+      func drawn(_ history: RecencyFrequency, _ id: String) -> [RecencyFrequency] {
+        histories(like: history, from: arrival, of: players) { player in
+          luck.stream(
+            purpose: Purpose(kind: .study, id: id),
+            player: PlayerAddress(profileKey: UInt32(place), rank: UInt32(player)))
+        }
       }
-      let lives = Lives(history, days, mix, shares: shares(history.days))
-      let plays = DatesPlayed(history, days)
-      // A stream has few words, and thousands may have the same history: that of one day is the most common of all.
-      for player in 0..<players {
-        var stream = luck.stream(
-          purpose: purpose, player: PlayerAddress(profileKey: UInt32(place), rank: UInt32(player)))
-        usual[Self.drawn(history, days, lives, plays, &stream), default: 0] += 1
-      }
+      let all = drawn(own.visits.history(until: last), "usual days")
+      for history in all { usual[history, default: 0] += 1 }
+      guard let first = own.first else { continue }
+      for (first, history) in zip(drawn(first, "usual first days"), all) { table?.add(1, first, of: history) }
     }
-    return usual
+    return (usual, table)
   }
 
-  private static func isBefore(_ one: ObservedPlayers.Visits, _ other: ObservedPlayers.Visits) -> Bool {
-    (one.arrival, one.daysOfPlay, one.lastDay) < (other.arrival, other.daysOfPlay, other.lastDay)
+  /// Usual histories of players who arrived on a date and had the same one.
+  private func histories(
+    like history: RecencyFrequency, from arrival: Int, of players: Int, stream: (_ player: Int) -> LuckStream
+  ) -> [RecencyFrequency] {
+    let days = odds.filter { $0.key > arrival && $0.key <= arrival + history.days }
+      .map { Day(number: $0.key - arrival, odds: $0.value) }.sorted { $0.number < $1.number }
+    guard !days.isEmpty else { return Array(repeating: history, count: players) }
+    let lives = Lives(history, days, mix, shares: shares(history.days))
+    let plays = DatesPlayed(history, days)
+    // A stream has few words, and thousands may have the same history: that of one day is the most common of all.
+    return (0..<players).map { player in
+      var stream = stream(player)
+      return Self.drawn(history, days, lives, plays, &stream)
+    }
+  }
+
+  private static func isBefore(_ one: FirstDays.Kind, _ other: FirstDays.Kind) -> Bool {
+    let (own, others) = (one.visits, other.visits)
+    return (
+      own.arrival, own.daysOfPlay, own.lastDay, one.first?.activeDays ?? 0, one.first?.lastDay ?? 0
+    ) < (
+      others.arrival, others.daysOfPlay, others.lastDay, other.first?.activeDays ?? 0,
+      other.first?.lastDay ?? 0
+    )
   }
 
   /// A chance and the usual days of play follow each other so often: after two turns the first guess is forgotten.
@@ -263,7 +283,8 @@ extension ObservedPlayers {
     let usual = UsualHistories(mix: mix, odds: fit.odds, last: last) { days in
       cohorts?.shares(mix, watched: days) ?? mix.parts.map(\.share)
     }
-    evidence.usual = self.table(usual.drawn(visits, seed: seed), until: last, fit, cohorts)
+    let drawn = usual.drawn(kinds(until: last, cohorts), seed: seed)
+    evidence.usual = self.table(drawn.all, drawn.first, until: last, fit, cohorts)
     return evidence
   }
 

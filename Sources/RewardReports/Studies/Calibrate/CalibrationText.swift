@@ -122,7 +122,7 @@ struct CalibrationText {
     }
   }
 
-  /// The tables whose figures are of a part of their players: one number of days watched has most of them.
+  /// The tables whose figures are of a part of their players: one number of days watched has most of them, or of their first days.
   private var grouped: [Grouped] {
     findings.calibration.sources.compactMap { source in
       let compared = source.compared?.players ?? 0
@@ -134,7 +134,7 @@ struct CalibrationText {
       return source.evidence.table.map {
         Grouped(
           figures: "Days of play and last days", usual: $0.usualPlayers, all: $0.players ?? 0,
-          days: $0.usualDays, compared: compared)
+          days: $0.usualDays, isOfFirst: $0.isOfFirstDays, compared: compared)
       }
     }.filter { $0.usual < $0.all }
   }
@@ -145,11 +145,15 @@ struct CalibrationText {
     let usual: Int
     let all: Int
     let days: Int
+    /// Whether they are of the first days of players who were watched for longer, too.
+    var isOfFirst = false
     /// Players who are compared by day since arrival.
     let compared: Int
 
     var watched: String {
-      "the \(usual.counted("player")) of \(NumberText.whole(all)) who were watched for \(days.counted("day"))"
+      isOfFirst
+        ? "the first \(days.counted("day")) of the \(usual.counted("player")) of \(NumberText.whole(all)) who were watched for as long"
+        : "the \(usual.counted("player")) of \(NumberText.whole(all)) who were watched for \(days.counted("day"))"
     }
     var others: String {
       let count = all - usual
@@ -172,7 +176,9 @@ struct CalibrationText {
     let first = stays ? ["Players count until their first \(LongAbsence.daysOfStay) days without play."] : []
     let sentences =
       first
-      + grouped.map { "These figures are of \($0.watched), the most usual number of days. \($0.others)" }
+      + grouped.map {
+        "These figures are of \($0.watched)\($0.isOfFirst ? "" : ", the most usual number of days"). \($0.others)"
+      }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
