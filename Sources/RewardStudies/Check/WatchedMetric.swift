@@ -26,7 +26,7 @@ public struct WatchedMetric: Sendable, Equatable {
 
   /// With the default margin around a stored value.
   ///
-  /// A share of a value near 0 is no margin: any change would be beyond it. So shares and growth have a least margin, and other values
+  /// A share of a value near 0 is no margin: any change would be beyond it. So shares and growth have a least margin, and all values
   /// half of their interval where it contains 0.
   ///
   /// - Parameter interval: That of the stored value; `nil` where it is not known.
@@ -34,14 +34,14 @@ public struct WatchedMetric: Sendable, Equatable {
     self.response = response
     let share = Self.usualShare * figure.magnitude
     let noise = interval.flatMap { $0.contains(0) ? $0.width / 2 : nil } ?? 0
-    margin = max(share, response.leastMargin ?? noise)
+    margin = max(share, response.leastMargin ?? 0, noise)
     isUsual = true
     isLeast = margin > share
   }
 }
 
 extension Response {
-  /// The least default margin; `nil` where the noise of the value gives it.
+  /// The least default margin; `nil` where only the noise of the value gives one.
   fileprivate var leastMargin: Double? {
     if case .windowRatio(_, .growth) = address.metric.source { return WatchedMetric.leastOfGrowth }
     return address.metric.isPart ? WatchedMetric.leastOfShares : nil

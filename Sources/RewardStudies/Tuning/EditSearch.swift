@@ -353,8 +353,18 @@ extension EditSearch {
     return found.indices.sorted(by: isLess)
   }
 
-  /// Takes knobs back one by one, those that moved least first, then moves the others as far back as goals allow.
+  /// Makes an edit smaller until nothing is left to take back: a knob that was needed may not be once the others have moved.
   private mutating func shrink(_ found: Edit) async throws {
+    var edit = found
+    while !isSpent {
+      let smaller = try await smaller(edit)
+      guard smaller != edit else { return }
+      edit = smaller
+    }
+  }
+
+  /// Takes knobs back one by one, those that moved least first, then moves the others as far back as goals allow.
+  private mutating func smaller(_ found: Edit) async throws -> Edit {
     var edit = found
     for knob in leastMovedFirst(found) where edit.choices[knob] != nil {
       let without = edit.setting(knob, to: nil)
@@ -367,5 +377,6 @@ extension EditSearch {
       try await narrow(along: knob, of: edit)
       if let border = border(along: knob, of: edit) { edit = edit.setting(knob, to: border.passing) }
     }
+    return edit
   }
 }

@@ -30,6 +30,8 @@ struct WatchedMetricTests {
       // Growth has half a percentage point, from 10 % down.
       ("coins.growth_28", 0.2, nil, 0.01),
       ("coins.growth_28", -0.004, Interval(low: -0.0042, high: -0.0038), 0.005),
+      // Where it is noisier than that, half of its interval.
+      ("coins.growth_28", -0.004, Interval(low: -0.014, high: 0.006), 0.01),
     ] as [(String, Double, Interval?, Double)])
   func usual(metric: String, value: Double, interval: Interval?, expected: Double) throws {
     let watched = try Self.margin(metric, value, interval)

@@ -178,6 +178,18 @@ struct EditSearchTests {
     #expect(Self.answer(search) == ["100", "100", "10"])
   }
 
+  /// The third has to be at least 20. Above 21 the first has to be 50, and where the search arrives it is. Once the third is moved back to
+  /// 20, the first is not needed.
+  @Test("takes a knob back that is not needed once the others have moved")
+  func later() async throws {
+    let knobs = try ["a", "b", "c"].map { try Self.knob("0:100", written: "0", $0) }
+    var search = try Self.search(knobs, most: 400) { values in
+      [min(values[1] - 60, values[2] - 20, max(values[0] - 50, 21 - values[2]))]
+    }
+    try await search.run()
+    #expect(Self.answer(search) == ["0", "60", "20"])
+  }
+
   @Test("comes as near as it can where nothing will do")
   func nearest() async throws {
     // Nowhere above −1, which is at (40, 200): ratios of 4 and 20.

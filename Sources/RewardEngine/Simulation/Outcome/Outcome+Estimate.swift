@@ -74,9 +74,10 @@ extension Outcome.Estimate {
   }
 
   /// The same estimate, without its interval if there are fewer players than what they pay needs for one. What was counted
-  /// stays as it is.
+  /// stays as it is, and so does a 0 that the rules leave no luck.
   func carried(by players: Int, of needed: Int) -> Self {
-    guard players < needed, low != nil || playersNeeded != nil else { return self }
+    let isRule = low == 0 && high == 0
+    guard players < needed, !isRule, low != nil || playersNeeded != nil else { return self }
     return Self(value: value, low: nil, high: nil, playersNeeded: max(needed, playersNeeded ?? 0))
   }
 

@@ -153,7 +153,7 @@ extension CheckReport {
         "Next step: run it again with \(FindingText.optionOfPlayers(isCalibrated: findings.check.mixes != nil)) \(most.roundedUp) to \(aim).\(noPromise ?? "")"
     }
     if let noPromise {
-      return "Next step: move the \(border(of: open)), or run it again with more players.\(noPromise)"
+      return "Next step: \(stepAtBorder), or run it again with more players.\(noPromise)"
     }
     if open.contains(where: { $0.luck != nil }) {
       return
@@ -169,13 +169,31 @@ extension CheckReport {
     return goals == findings.count ? "limit" : goals == 0 ? "margin" : "limit or margin"
   }
 
+  /// What to do about what lies too close to a limit or margin.
+  private var stepAtBorder: String {
+    let close = open.filter(\.isTooClose)
+    guard border(of: close) == "margin", let first = close.first, let wider = Self.widerMargin(for: first)
+    else { return "move the \(border(of: open))" }
+    return "widen the margin, for example with --margin \(first.response.spelling)=\(wider)"
+  }
+
+  /// A margin of one digit, half again as wide as the change may be; `nil` where its interval is not known.
+  private static func widerMargin(for finding: Check.Finding) -> String? {
+    guard let low = finding.figure?.low, let high = finding.figure?.high else { return nil }
+    let reach = 1.5 * max(low.magnitude, high.magnitude)
+    guard reach > 0, reach.isFinite else { return nil }
+    let power = Int((Mathematics.log(reach) / Mathematics.log(10)).rounded(.down))
+    // By the text, as 3 × 0.1 is more than 0.3.
+    guard let unit = Double("1e\(power)") else { return nil }
+    return Double("\(Int((reach / unit).rounded(.up)))e\(power)").map { $0 < 1 ? "\($0)" : "\(Int($0))" }
+  }
+
   /// What no number of players is sure to decide.
   private var noPromise: String? {
     let close = open.filter(\.isTooClose)
     guard !close.isEmpty else { return nil }
-    let intervals = close.count.agreeing("interval contains", "intervals contain")
     return
-      " No number of players can be promised to decide \(Self.names(close)), whose \(intervals) a \(border(of: close))."
+      " No number of players can be promised to decide \(Self.names(close)): \(close.count.agreeing("it is", "they are")) too close to a \(border(of: close))."
   }
 
   private var verdictOnGoals: String? {

@@ -130,7 +130,7 @@ extension CheckReport {
       "\(NumberText.significant(100 * share, digits: 1)) percentage points"
     }
     return isAny
-      ? ", but by no less than \(points(WatchedMetric.leastOfShares)) for a share, \(points(WatchedMetric.leastOfGrowth)) for growth, and half of the stored interval for another metric whose interval contains 0"
+      ? ", but by no less than \(points(WatchedMetric.leastOfShares)) for a share, \(points(WatchedMetric.leastOfGrowth)) for growth, and half of the stored interval where that contains 0"
       : ""
   }
 

@@ -197,13 +197,19 @@ struct CheckReportTests {
       check.watched = [WatchedMetric(try Response("coins.balance.mean", of: after), margin: margin)]
       return try await check.findings()
     }
-    let moved = try #require(try await findings(margin: 0).movements.first?.figure?.value)
+    let figure = try #require(try await findings(margin: 0).movements.first?.figure)
+    let moved = figure.value
     let report = CheckReport(
       try await findings(margin: abs(moved)), provenance: StudyEconomy.provenance)
-    #expect(
-      report.nextStep
-        == "Next step: move the margin, or run it again with more players. No number of players can be promised to decide coins.balance.mean, whose interval contains a margin."
-    )
+    let step = try #require(
+      report.nextStep?.wholeMatch(
+        of:
+          /Next step: widen the margin, for example with --margin coins\.balance\.mean=([0-9.]+), or run it again with more players\. No number of players can be promised to decide coins\.balance\.mean: it is too close to a margin\./
+      ))
+    // Half again as wide as the interval, rounded up to one digit: at most twice that.
+    let wider = try #require(Double(step.1))
+    let reach = max(abs(figure.low ?? 0), abs(figure.high ?? 0))
+    #expect(wider >= 1.5 * reach && wider <= 3 * reach)
   }
 
   @Test("promises no number of players for a value on its limit, in plain words")
@@ -216,7 +222,7 @@ struct CheckReportTests {
     #expect(report.verdict == "Inconclusive: the goal is inconclusive (c).")
     #expect(
       report.nextStep
-        == "Next step: move the limit, or run it again with more players. No number of players can be promised to decide c, whose interval contains a limit."
+        == "Next step: move the limit, or run it again with more players. No number of players can be promised to decide c: it is too close to a limit."
     )
     #expect(report.study.terminalText.contains("inconclusive, too close to a limit"))
     #expect(
