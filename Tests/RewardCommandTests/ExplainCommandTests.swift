@@ -158,7 +158,7 @@ struct ExplainCommandTests {
       ),
       (
         ["--player", "50", "--from-day", "0"],
-        Failure("--from-day must be a day from 1 to 10, not 0", help: "raise --days", status: .usage)
+        Failure("--from-day must be a day from 1 to 10, not 0", help: "the first day is 1", status: .usage)
       ),
       (
         ["--player", "50", "--from-day", "5", "--to-day", "4"],
@@ -192,11 +192,22 @@ struct ExplainCommandTests {
   @Test(
     "refuses options that would do nothing",
     arguments: [
-      [], ["--player", "1", "--find", "coins.balance > 3"], ["--player", "1", "--limit", "3"],
+      ["--player", "1", "--find", "coins.balance > 3"], ["--player", "1", "--limit", "3"],
       ["--find", "coins.balance > 3", "--from-day", "2"], ["--find", "coins.balance > 3", "--every-draw"],
       ["--player", "1", "--every-draw", "--format", "csv"], ["--find", "coins.balance > 3", "--limit", "0"],
     ])
   func usage(arguments: [String]) {
     #expect(throws: (any Error).self) { try ExplainCommand.parse(["x.yaml"] + arguments) }
+  }
+
+  @Test("asks for a player or a condition, after an option that is misspelt is named")
+  func neither() async throws {
+    let failure = try await #require(throws: Failure.self) { try await answer("first", []) }
+    #expect(failure.text == "error: give --player, to print a diary, or --find, to list players\n")
+    #expect(failure.status == .usage)
+    let misspelt = try #require(throws: (any Error).self) {
+      try ExplainCommand.parse(["x.yaml", "--plyer", "12"])
+    }
+    #expect(ExplainCommand.message(for: misspelt).contains("--plyer"))
   }
 }

@@ -54,7 +54,7 @@ struct ExplainCommand: AsyncParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, json }
 
   func validate() throws {
-    guard (player == nil) != (find == nil) else {
+    if find != nil, player != nil {
       throw ValidationError("give either --player, to print a diary, or --find, to list players")
     }
     if find != nil {
@@ -85,6 +85,10 @@ struct ExplainCommand: AsyncParsableCommand {
 
   /// What is printed.
   func answer() async throws -> String {
+    // Not with the other checks of options, which come before an unknown one is named.
+    guard player != nil || find != nil else {
+      throw Failure("give --player, to print a diary, or --find, to list players", status: .usage)
+    }
     let (scenario, document) = try options.load(also: size.settings)
     if let events {
       let source = LogSource(path: events, settings: log, startFrom: start.startFrom)
@@ -164,7 +168,8 @@ struct ExplainCommand: AsyncParsableCommand {
       guard let day, !(1...count).contains(day) else { continue }
       throw Failure(
         "--\(name) must be a day from 1 to \(count), not \(day)",
-        help: events == nil ? "raise --days" : "--from and --until set the days",
+        help: day < 1
+          ? "the first day is 1" : events == nil ? "raise --days" : "--from and --until set the days",
         status: .usage)
     }
     let (from, to) = (fromDay ?? 1, toDay ?? count)

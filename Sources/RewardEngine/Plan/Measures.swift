@@ -86,6 +86,8 @@ public struct Measures: Sendable {
   /// A total that each player ends the run with.
   public struct Lifetime: Sendable {
     public var columns: [Int]
+    /// Whether it is the largest of the columns, and not their sum.
+    public var isLargest = false
   }
 
   /// Two totals of each player whose sums form a ratio.

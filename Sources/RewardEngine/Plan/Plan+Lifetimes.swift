@@ -3,12 +3,13 @@ extension Planner {
   mutating func lifetimes(streaks: [Plan.Streak], drought: Int?) -> [Measures.Lifetime] {
     var lifetimes: [Measures.Lifetime] = []
     func add(
-      _ id: String, _ unit: String, _ columns: [Int], atMost most: Int? = nil, inStepsOf step: Int = 1
+      _ id: String, _ unit: String, _ columns: [Int], atMost most: Int? = nil, inStepsOf step: Int = 1,
+      isLargest: Bool = false
     ) {
       let possible = 0...(most.map(Double.init) ?? .infinity)
       catalogue.lifetimes.append(
         Catalogue.Lifetime(id: id, unit: unit, possible: possible, step: Double(step)))
-      lifetimes.append(Measures.Lifetime(columns: columns))
+      lifetimes.append(Measures.Lifetime(columns: columns, isLargest: isLargest))
     }
     add("active_days", "days", [layout.activeDays], atMost: scenario.days)
     add("spent_cents", "cents", [layout.spentCents], inStepsOf: cheapestPack)
@@ -20,7 +21,7 @@ extension Planner {
     }
     for (streak, words) in zip(streaks, scenario.streaks) {
       add(
-        "streak.\(words.id).longest", "days", streak.copies.map(\.record), atMost: mostDays * words.perPlayer)
+        "streak.\(words.id).longest", "days", streak.copies.map(\.record), atMost: mostDays, isLargest: true)
       add("streak.\(words.id).losses", "times", [streak.losses])
       add("streak.\(words.id).saves", "gaps", [streak.saves])
     }

@@ -187,7 +187,9 @@ extension Tile {
       }
       return longest
     case .lifetime(let index):
-      return plan.measures.lifetimes[index].columns.reduce(0) { $0 + Int(lanes($1)[lane]) }
+      let lifetime = plan.measures.lifetimes[index]
+      let values = lifetime.columns.map { Int(lanes($0)[lane]) }
+      return lifetime.isLargest ? values.max() ?? 0 : values.reduce(0, +)
     }
   }
 }

@@ -13,10 +13,10 @@ public enum TerminalText {
     return line
   }
 
-  /// Our own text in lines of at most `columns`, broken between words.
+  /// Our own text in lines of at most `columns`, broken between words, but not between a number and its percent sign.
   package static func wrapped(_ text: String, columns: Int = 90) -> String {
     var lines = [""]
-    for word in text.split(separator: " ") {
+    for word in text.replacing(" %", with: "\u{a0}%").split(separator: " ") {
       let last = lines[lines.count - 1]
       if last.isEmpty {
         lines[lines.count - 1] = String(word)
@@ -26,7 +26,7 @@ public enum TerminalText {
         lines.append(String(word))
       }
     }
-    return lines.map { "\($0)\n" }.joined()
+    return lines.map { "\($0)\n" }.joined().replacing("\u{a0}%", with: " %")
   }
 
   /// How many columns of a terminal the text takes.

@@ -86,8 +86,8 @@ struct DiaryEvents {
         ? with(draw("shop.\(line.id).bought"), "buys \(NumberText.whole(entry.times))") : "received"
     case .realPurchase:
       with(draws("payers.today").first { $0.answer > 0 }, buys(entry.times, of: line.id))
-    case .freezeUsed: "bridges \(entry.amount.counted("missed day"))"
-    case .freezeUsedAfterChurn: "bridges \(entry.amount.counted("missed day")) after churn"
+    case .freezeUsed: bridges(entry.amount, of: line.id)
+    case .freezeUsedAfterChurn: bridges(entry.amount, of: line.id) + " after churn"
     case .expired: "unused"
     }
   }
@@ -107,8 +107,9 @@ struct DiaryEvents {
     case ("xp", "from_boosts"): return event("of which by boosts", change: "\(signed(count)) xp")
     case ("xp", "from_events"): return event("of which by events", change: "\(signed(count)) xp")
     case (let item?, "turned_away"):
-      let owned = report.scenario.isCollection(item) ? ", or owned already" : ""
-      return event("no room for \(NumberText.whole(count)) more\(owned)")
+      let more = NumberText.whole(count)
+      return event(
+        report.scenario.isCollection(item) ? "\(more) owned already, not added" : "no room for \(more) more")
     case ("boost", "granted"): return event("granted", change: "\(signed(count)) \(parts[1])")
     case ("activity", "done"):
       return isBooked(.activity, parts[1], entry.step) ? nil : event(times(entry, name))
@@ -138,7 +139,10 @@ struct DiaryEvents {
     let draw = draw("shop.\(id).bought")
     switch what {
     case "not_enough": return with(draw, "wanted, too little money")
-    case "already_have": return with(draw, "wanted, no room for it")
+    case "already_have":
+      let gives = report.scenario.shop.first { $0.id == id }?.gives.amounts ?? []
+      let owned = !gives.isEmpty && gives.allSatisfy { report.scenario.isCollection($0.id) }
+      return with(draw, owned ? "wanted, all owned already" : "wanted, no room for it")
     case "bought":
       if isBooked(.purchase, id, entry.step) || isBooked(.realPurchase, id, entry.step) { return nil }
       return entry.step == .buyWithRealMoney ? buys(entry.amount, of: id) : with(draw, "buys \(entry.amount)")
@@ -147,14 +151,27 @@ struct DiaryEvents {
   }
 
   private func streak(_ count: Int, _ id: String, _ what: String?) -> String? {
-    let copies = report.scenario.streaks.first { $0.id == id }?.perPlayer ?? 1
+    let copies = copies(of: id)
     switch what {
     case "days_counted": return copies > 1 ? "counts for \(count) of \(copies)" : "counts"
-    case "grace_days": return "forgives \(count.counted("missed day"))"
-    case "days_lost": return "loses \(count.counted("day"))"
+    case "grace_days": return "forgives \(count.counted("missed day"))\(Self.counted(over: copies))"
+    case "days_lost": return "loses \(count.counted("day"))\(Self.counted(over: copies))"
     case "breaks": return copies > 1 ? "breaks \(count) of \(copies)" : "breaks"
     default: return nil
     }
+  }
+
+  private func bridges(_ days: Int, of streak: String) -> String {
+    "bridges \(days.counted("missed day"))\(Self.counted(over: copies(of: streak)))"
+  }
+
+  private func copies(of streak: String) -> Int {
+    report.scenario.streaks.first { $0.id == streak }?.perPlayer ?? 1
+  }
+
+  /// A date counts once for each of several streaks.
+  private static func counted(over streaks: Int) -> String {
+    streaks > 1 ? ", counted over \(streaks) streaks" : ""
   }
 
   private func name(_ entry: Diary.Entry) -> String {

@@ -72,7 +72,7 @@ struct DiaryFlows {
       }
       table.row("", "(held after)", "", NumberText.whole(closing[resource]))
     }
-    return isEmpty ? "\(days), the player received and spent nothing\n" : table.text()
+    return isEmpty ? "The player received and spent nothing \(days).\n" : table.text()
   }
 }
 

@@ -100,7 +100,7 @@ extension DiaryReport {
       player.dropout > 0
         ? "leaves with a chance of \(NumberText.percent(player.dropout, decimals: 2)) a day" : "never leaves")
     if let missions = player.missions {
-      parts.append("does missions with \(NumberText.percent(missions)) of their chance")
+      parts.append("does missions \(NumberText.percent(missions)) as often as their chances say")
     }
     if let purchase = player.purchase { parts.append(packs(purchase)) }
     return parts.joined(separator: ", ")

@@ -42,7 +42,9 @@ public struct FindReport {
   private var sentence: String {
     let count = findings.result.count
     let share = NumberText.percent(ratio(Int64(count), Int64(findings.players)))
-    let first = count > matches.count ? "; the first \(NumberText.whole(matches.count)) are" : ""
+    let first =
+      count == matches.count
+      ? "" : matches.count == 1 ? "; the first is" : "; the first \(NumberText.whole(matches.count)) are"
     return
       "\(NumberText.whole(count)) of \(NumberText.whole(findings.players)) players \(count.agreeing("meets", "meet")) "
       + "the condition (\(share))\(first)\(first.isEmpty ? "." : ":")"

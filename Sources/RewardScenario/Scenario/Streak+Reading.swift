@@ -11,7 +11,7 @@ extension Form where Value == Scenario.Streak {
       let order = fields.value(
         "order", .wholeNumber(in: 0...1_000_000), default: usual.order,
         about:
-          "Position among streaks that share a pool: which of them takes a freeze first. Equal positions go by id."
+          "Position among streaks that share a pool: which of them takes a freeze first if their missed days end at the same moment. Equal positions go by id."
       )
       let protection = fields.optional(
         "protected_by", .reference(to: .freeze, among: names.freezes),

@@ -164,8 +164,13 @@ private struct ConditionReader {
     if quantity.scale > 1 {
       throw fault(word, "an amount with at most two decimals must stand here", help: "such as 4.99")
     }
-    throw fault(word, "a whole number must stand here", help: "such as 5000, without commas")
+    let isLong = word.text.count > Self.mostDigits && word.text.allSatisfy(\.isNumber)
+    throw isLong
+      ? fault(word, "a number must have at most \(Self.mostDigits) digits", help: "no player has as much")
+      : fault(word, "a whole number must stand here", help: "such as 5000, without commas")
   }
+
+  private static let mostDigits = 15
 
   /// A number of at most fifteen digits, times the scale, 1 or 100; `nil` for anything else.
   private static func number(_ text: String, scale: Int) -> Int? {
@@ -173,7 +178,8 @@ private struct ConditionReader {
     let decimals = scale == 1 ? 0 : 2
     guard let whole = parts.first, parts.count <= (decimals > 0 ? 2 : 1), !whole.isEmpty else { return nil }
     let rest = parts.count > 1 ? parts[1] : ""
-    guard rest.count <= decimals, whole.count + rest.count <= 15, parts.count == 1 || !rest.isEmpty else {
+    guard rest.count <= decimals, whole.count + rest.count <= mostDigits, parts.count == 1 || !rest.isEmpty
+    else {
       return nil
     }
     let digits = whole + rest + String(repeating: "0", count: decimals - rest.count)

@@ -72,12 +72,27 @@ extension Tile {
     }
   }
 
+  /// Writes the largest of some columns to `totals`, which an earlier run counts for, too; 0 for players not measured.
+  private func largest(of columns: [Int], to totals: UnsafeMutablePointer<Lanes>) {
+    let arrival = column(plan.layout.arrival)
+    for vector in 0..<vectors {
+      var largest = Lanes.zero
+      for index in columns { largest = pointwiseMax(largest, column(index)[vector]) }
+      let isMeant = arrival[vector].isAtLeast(0) .& places[vector].isBelow(Int32(joined))
+      totals[vector] = largest & isMeant.lanes
+    }
+  }
+
   private func addTotals(into tables: Tables) {
     let arrival = lanes(plan.layout.arrival)
     let first = tables.layout.lifetimeSums(profile)
     let totals = Self.scalars(figures)
     for (index, lifetime) in plan.measures.lifetimes.enumerated() {
-      add(lifetime.columns, to: figures)
+      if lifetime.isLargest {
+        largest(of: lifetime.columns, to: figures)
+      } else {
+        add(lifetime.columns, to: figures)
+      }
       let bins = tables.layout.lifetimeBins(profile, index)
       var (sums, ends) = (Tally.Sums(), Tally.Ends())
       for lane in 0..<joined where arrival[lane] >= 0 {

@@ -109,7 +109,7 @@ struct StreakSection: Section {
     let copies = scenario.streaks.contains { $0.perPlayer > 1 }
     page.paragraph(
       copies
-        ? "The longest streak of each player. If a player has several streaks of a kind, it is the mean of their longest ones."
+        ? "The longest streak of each player. If a player has several streaks of a kind, it is the longest of them."
         : "The longest streak of each player:")
     page.table(tables.longest)
   }

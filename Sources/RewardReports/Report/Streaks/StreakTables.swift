@@ -50,14 +50,14 @@ struct StreakTables: ReportPart {
     return table
   }
 
-  /// The longest streak of each player; of several copies, their mean.
+  /// The longest streak of each player; of several copies, the longest of all.
   var longest: Table {
     var table = Table(
       .words("streak"), .number("mean (95 % interval)"), .number("median (95 % interval)"),
       .number("75th percentile"), .number("90th percentile"), .number("99th percentile"))
     for streak in scenario.streaks {
       func longest(_ statistic: String) -> Outcome.Estimate? {
-        figure("longest.\(statistic)", of: streak)?.scaled(by: 1 / Double(streak.perPlayer))
+        figure("longest.\(statistic)", of: streak)
       }
       var row: [Words] = ["\(streak.id)"]
       row += ["mean", "p50"].map { longest($0).cell }

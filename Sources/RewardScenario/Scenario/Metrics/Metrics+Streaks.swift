@@ -13,7 +13,7 @@ extension Scenario {
       Metric(
         "\(id).longest", "days", .streaks, .run, Metric.Statistic.spread,
         .lifetime("\(id).longest", .statistics),
-        "The longest length that each streak of a player ever had, summed."),
+        "The longest length that a player's streak ever had; of several, that of the longest."),
       Metric(
         "\(id).losses", "times", .streaks, .run, Metric.Statistic.spread,
         .lifetime("\(id).losses", .statistics),
