@@ -439,6 +439,7 @@ def browser_checks(tool, browser, folder):
         save(tool, browser, live, file, source, price)
     with Live(tool, file, "--players", "1000") as live:
         two_pages(browser, live, address)
+    overwritten(tool, browser, folder)
     rows(tool, browser, folder)
     parts(tool, browser, folder)
     sections(tool, browser, folder)
@@ -580,6 +581,35 @@ def save(tool, browser, live, file, source, price):
     check("and the last good content goes on", browser.settled())
     file.write_text(saved)
     check("a mended file is read again", browser.wait("!document.querySelector('[data-notice=file]')"))
+
+
+def overwritten(tool, browser, folder):
+    """Another program writes a value where the page has changed it, too."""
+    file = folder / "overwritten.yaml"
+    source = (ROOT / "scenarios/habit-tracker.yaml").read_text()
+    file.write_text(source)
+    on = Steps(tool, browser, file)
+    price, days = "shop.freeze_1.price.diamonds", "days: 365"
+    with Live(tool, file, "--players", "500") as live:
+        browser.open(live.address)
+        browser.settled()
+        browser.type(price, "12")
+        on.settled_with([[price, "12"]])
+        file.write_text(source.replace(days, "days: 300"))
+        browser.wait("document.querySelector('[data-notice=changed]')")
+        check("a field that only another program has changed is in no one's way",
+              not browser.js("return document.querySelector('[data-notice=overwritten]')"))
+        file.write_text(source.replace("price: { diamonds: 10 }", "price: { diamonds: 15 }", 1))
+        message = on.text("[data-notice=overwritten] pre")
+        check("a field that both have changed is named with all its values", message == (
+            f"{price} was 10 in the file and is 15 now. Your 12 replaces it, also in the file once you save."
+            " Undo it to keep what the file has."), message)
+        browser.click("#edits button")
+        check("the change taken back gives way to the file", on.settled_with([]) and browser.js(
+            "return !document.querySelector('[data-notice=overwritten]')"
+            " && document.querySelector(`[data-path='${arguments[0]}'] [data-value]`).value === '15'", price))
+        on.key("u")
+        check("a change made again replaces it", on.settled_with([[price, "12"]]))
 
 
 # Rows that come and go, and fields that name something else.

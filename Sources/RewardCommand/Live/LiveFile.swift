@@ -38,21 +38,6 @@ struct LiveFile: Sendable {
     let lines = isOfPairs ? text.replacing("\n", with: "\r\n") : text
     return (bytes.starts(with: mark) ? "\u{FEFF}" : "") + lines
   }
-
-  /// The lines in which two contents differ, as `3 to 7`, counted in the new one; `nil` where they are the same.
-  static func changedLines(from old: [UInt8], to new: [UInt8]) -> String? {
-    guard old != new else { return nil }
-    let before = old.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let after = new.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let shared = min(before.count, after.count)
-    let first = (0..<shared).first { before[$0] != after[$0] } ?? shared
-    let tail =
-      (0..<(shared - first)).first {
-        before[before.count - 1 - $0] != after[after.count - 1 - $0]
-      } ?? (shared - first)
-    let last = max(first + 1, after.count - tail)
-    return last == first + 1 ? "line \(first + 1)" : "lines \(first + 1) to \(last)"
-  }
 }
 
 /// One change made on the page: a field, and its value as `--set` takes it.

@@ -308,10 +308,10 @@ actor LiveSession {
     lastSeen = bytes
     do throws(Failure) {
       let next = try LiveFile(settings, bytes: bytes)
-      let changed = LiveFile.changedLines(from: file.bytes, to: bytes)
+      let change = LiveFileChange(from: file, to: next)
       take(next)
       fault = nil
-      inform(changed: changed)
+      inform(change)
     } catch {
       note(fault: error.text)
     }
@@ -323,12 +323,14 @@ actor LiveSession {
   private func note(fault text: String) {
     guard fault != text else { return }
     fault = text
-    inform(changed: nil)
+    inform()
   }
 
-  private func inform(changed: String?) {
+  private func inform(_ change: LiveFileChange? = nil) {
     let value = JSONValue.object([
-      .init("fault", fault.map { .text($0) } ?? .null), .init("changed", changed.map { .text($0) } ?? .null),
+      .init("fault", fault.map { .text($0) } ?? .null),
+      .init("changed", change?.lines.map { .text($0) } ?? .null),
+      .init("fields", change?.fields ?? .array([])),
       .init("beginning", beginning()),
     ])
     for page in pages.keys { send(value, as: "file", to: page) }
@@ -350,7 +352,7 @@ actor LiveSession {
       throw Failure("the page is read-only", help: "start it without --read-only", status: .usage)
     }
     let onDisk = try settings.readingFile.bytes(of: settings.path)
-    if let changed = LiveFile.changedLines(from: file.bytes, to: onDisk) {
+    if let changed = LiveFileChange.lines(from: file.bytes, to: onDisk) {
       throw Failure(
         "another program has changed the file on disk: \(changed)",
         help: (try? LiveFile(settings, bytes: onDisk)) == nil
@@ -360,7 +362,7 @@ actor LiveSession {
     let text = file.inItsStyle(try edited(edits))
     try Failure.write(FileOutput.replace(settings.path, with: text))
     take(try LiveFile(settings, bytes: Array(text.utf8)))
-    inform(changed: nil)
+    inform()
     return .object([.init("saved", .text(settings.path.asShownPath))])
   }
 

@@ -90,7 +90,7 @@ struct LiveFieldsTests {
   @Test("name the lines in which a file has changed")
   func changedLines() {
     func lines(_ old: String, _ new: String) -> String? {
-      LiveFile.changedLines(from: Array(old.utf8), to: Array(new.utf8))
+      LiveFileChange.lines(from: Array(old.utf8), to: Array(new.utf8))
     }
     #expect(lines("a\nb\nc\n", "a\nb\nc\n") == nil)
     #expect(lines("a\nb\nc\n", "a\nx\nc\n") == "line 2")

@@ -114,6 +114,23 @@ struct LiveSessionTests {
     #expect(try String(contentsOfFile: page.path, encoding: .utf8) == text)
   }
 
+  @Test("names the fields that another program has changed, with their values before and now")
+  func changedFields() async throws {
+    let page = try await LivePage("habit-tracker")
+    let text = try Checkout.text("scenarios/habit-tracker.yaml")
+      .replacing("price: { diamonds: 10 }", with: "price: { diamonds: 15, gems: 1 }", maxReplacements: 1)
+      .replacing("days: 365\n", with: "").replacing("currencies:\n", with: "currencies:\n  gems: {}\n")
+    try text.write(toFile: page.path, atomically: true, encoding: .utf8)
+    await page.session.readAgain()
+    let message = try #require(await page.message("file"))
+    let fields = """
+      [{"path":"days","before":"365","now":null},\
+      {"path":"shop.freeze_1.price.diamonds","before":"10","now":"15"},\
+      {"path":"shop.freeze_1.price.gems","before":null,"now":"1"}]
+      """
+    #expect(message.contains("\"fields\":\(fields)"), "\(message.prefix(600))")
+  }
+
   @Test("forgets that the file could not be read once it can, with the same content or a fault")
   func unreadable() async throws {
     let page = try await LivePage("habit-tracker")

@@ -232,6 +232,7 @@ function showState() {
     make('span', {}, edit.value === 'null' ? `${edit.path} taken out` : `${edit.path} = ${edit.value}`),
     make('button', {type: 'button', 'aria-label': `Take back ${edit.path}`, on: {click: () => takeBack(edit.path)}}, 'Undo')));
   $('edits').replaceChildren(...(list.length ? [make('h2', {}, 'Your changes'), make('ul', {}, ...list)] : []));
+  if (document.querySelector('[data-notice=overwritten]')) showOverwritten();
   for (const field of start.fields) showField(field);
   for (const box of document.querySelectorAll('[data-table]')) {
     box.toggleAttribute('data-edited', state.edits.some((edit) => edit.path === box.dataset.table));
@@ -861,6 +862,7 @@ async function takeAway() {
         result.textContent = `Saved in ${saved.saved}.`;
         past = [];
         future = [];
+        overwritten.clear();
         become({edits: [], baseline: []}, {remember: false});
       } catch (error) { result.textContent = error.message; }
     }}}, `Save into ${start.file}`);
@@ -926,9 +928,28 @@ function showFile(message) {
   notice('file', message.fault ? `The file has a fault; its last good content goes on.\n\n${message.fault}` : '', 'bad');
   if (message.fault) return;
   begin(message.beginning);
+  for (const field of message.fields.filter(changeOver)) {
+    overwritten.set(field.path, {...field, before: overwritten.get(field.path)?.before ?? field.before});
+  }
+  showOverwritten();
   if (message.changed) notice('changed', `The file has changed on disk (${message.changed}) and was read again.`);
   asked = performance.now();
   send();
+}
+
+// Values that another program has written in the file where a change of the page goes.
+const overwritten = new Map();
+const changeOver = ({path, now}) => state.edits.findLast((edit) =>
+  (edit.path === path || inside(path, edit.path)) && edit.value !== now);
+
+function showOverwritten() {
+  const lines = [...overwritten.values()].flatMap((field) => {
+    const edit = changeOver(field);
+    if (!edit || field.before === field.now) return [];
+    const mine = edit.path === field.path && edit.value !== 'null' ? edit.value : `change of ${edit.path}`;
+    return `${field.path} was ${field.before ?? 'left out'} in the file and is ${field.now ?? 'left out'} now. Your ${mine} replaces it, also in the file once you save. Undo it to keep what the file has.`;
+  });
+  notice('overwritten', lines.join('\n'));
 }
 
 function connect() {
