@@ -25,18 +25,38 @@ struct LiveFileChange {
 
   private static func value(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
 
-  /// The lines in which two contents differ, as `lines 3 to 7`, counted in the new one; `nil` where they are the same.
+  /// The lines in which two contents differ, counted in the new one: `line 3`, `lines 3 to 7`, `lines 1 and 31`.
+  ///
+  /// Lines that went are named by the one behind them, and more than two places by the lines around all of them.
+  ///
+  /// - Returns: `nil` where the contents are the same.
   static func lines(from old: [UInt8], to new: [UInt8]) -> String? {
     guard old != new else { return nil }
     let before = old.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let after = new.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let places = places(from: before, to: after)
+    let isTwo = places.count == 2
+    let shown = isTwo ? places : [places[0].lowerBound...places[places.count - 1].upperBound]
+    let words = shown.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
+    return "\(isTwo || shown[0].count > 1 ? "lines" : "line") \(words.joined(separator: " and "))"
+  }
+
+  private static func places(from before: [ArraySlice<UInt8>], to after: [ArraySlice<UInt8>]) -> [ClosedRange<
+    Int
+  >] {
     let shared = min(before.count, after.count)
     let first = (0..<shared).first { before[$0] != after[$0] } ?? shared
     let tail =
       (0..<(shared - first)).first {
         before[before.count - 1 - $0] != after[after.count - 1 - $0]
       } ?? (shared - first)
-    let last = max(first + 1, after.count - tail)
-    return last == first + 1 ? "line \(first + 1)" : "lines \(first + 1) to \(last)"
+    let (old, new) = (before[first..<(before.count - tail)], after[first..<(after.count - tail)])
+    // The time that single places take grows with the square of the lines.
+    let places =
+      old.count + new.count <= mostCompared
+      ? Gap.all(from: Array(old), to: Array(new)).map(\.new) : [0..<new.count]
+    return places.map { (first + $0.lowerBound + 1)...(first + max($0.lowerBound + 1, $0.upperBound)) }
   }
+
+  private static let mostCompared = 4000
 }

@@ -59,31 +59,3 @@ extension RowEdit {
     return steps
   }
 }
-
-/// Neighbouring elements of a list that were replaced by others, or by none.
-private struct Gap {
-  var old: Range<Int>
-  var new: Range<Int>
-
-  /// Every gap between the elements that stay.
-  static func all(from before: [String], to after: [String]) -> [Gap] {
-    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
-    for change in after.difference(from: before) {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): inserted.insert(offset)
-      }
-    }
-    var gaps: [Gap] = []
-    var (old, new) = (0, 0)
-    while old < before.count || new < after.count {
-      let (firstOld, firstNew) = (old, new)
-      while removed.contains(old) { old += 1 }
-      while inserted.contains(new) { new += 1 }
-      if old > firstOld || new > firstNew { gaps.append(Gap(old: firstOld..<old, new: firstNew..<new)) }
-      // An element that stays.
-      (old, new) = (old + 1, new + 1)
-    }
-    return gaps
-  }
-}

@@ -96,6 +96,12 @@ struct LiveFieldsTests {
     #expect(lines("a\nb\nc\n", "a\nx\nc\n") == "line 2")
     #expect(lines("a\nb\nc\n", "a\nx\ny\nc\n") == "lines 2 to 3")
     #expect(lines("a\nb\nc\n", "a\nc\n") == "line 2")
+    #expect(lines("a\nb\nc\nd\n", "x\nb\nc\ny\n") == "lines 1 and 4")
+    #expect(lines("a\nb\nc\nd\n", "x\nb\ny\nz\nd\n") == "lines 1 and 3 to 4")
+    #expect(lines("a\nb\nc\nd\ne\n", "x\nb\ny\nd\nz\n") == "lines 1 to 5")
+    #expect(lines("a\nb", "a\nb\n") == "line 3")
+    let many = String(repeating: "a\nb\n", count: 3000)
+    #expect(lines("a\n\(many)a\n", "x\n\(many)y\n") == "lines 1 to 6002")
   }
 
   @Test("make a patch of the lines that change")
