@@ -13,8 +13,13 @@ extension Document {
   }
 
   private func text(removing path: FieldPath) -> String? {
-    guard var row = RowText(path, in: self) else { return nil }
-    return row.remove() ? row.editor.text : nil
+    guard var row = RowText(path, in: self), let parent = self[path.parent] else { return nil }
+    switch parent.content {
+    // Without a row, a mapping or list by indentation would be no value at all.
+    case .mapping(let rows) where rows.count == 1: return text(setting: path.parent, to: "{}")
+    case .list(let rows) where rows.count == 1: return text(setting: path.parent, to: "[]")
+    default: return row.remove() ? row.editor.text : nil
+    }
   }
 
   private func text(inserting value: Node, _ key: Scalar?, after sibling: FieldPath) -> String? {

@@ -15,7 +15,11 @@ extension Document {
       }
       switch node.content {
       case .scalar:
-        let end = LineEditor.Position(line: start.line, column: start.column + width)
+        let parent = self[path.parent].flatMap { LineEditor.Position($0.place) }
+        let end =
+          parent.map(editor.opensBracket) == true
+          ? editor.valueEnd(from: start)
+          : LineEditor.Position(line: start.line, column: start.column + width)
         guard editor.isWithin(end) else { return nil }
         editor.replace(start, end, with: text)
       case .list, .mapping:
@@ -84,12 +88,8 @@ extension Document {
 
   /// Where a value that stands in brackets ends.
   func end(of node: Node, in editor: LineEditor) -> LineEditor.Position? {
-    guard let start = LineEditor.Position(node.place), case .file(_, _, let width) = node.place else {
-      return nil
-    }
-    if case .scalar = node.content {
-      return LineEditor.Position(line: start.line, column: start.column + width)
-    }
+    guard let start = LineEditor.Position(node.place) else { return nil }
+    if case .scalar = node.content { return editor.valueEnd(from: start) }
     return editor.closing(of: start)
   }
 }

@@ -44,36 +44,55 @@ extension LineEditor {
   mutating func removeRow(from start: Position, to end: Position) -> Bool {
     if let comma = firstMark(from: end), self[comma] == "," {
       var behind = Position(line: comma.line, column: comma.column + 1)
-      while behind.column < lines[behind.line].count, self[behind] == " " { behind.column += 1 }
+      while behind.column < lines[behind.line].count, Self.isSpace(self[behind]) { behind.column += 1 }
       replace(start, behind, with: "")
+      if lines[start.line].count == start.column { dropSpaces(atEndOf: start.line) }
+      // A row that had its line for itself leaves none behind.
+      if isEmpty(start.line) { lines.remove(at: start.line) }
     } else if let comma = lastMark(before: start), self[comma] == "," {
       replace(comma, end, with: "")
     } else {
       return false
     }
-    // A row that had its line for itself leaves none behind.
-    if indentation(start.line) == lines[start.line].count { lines.remove(at: start.line) }
     return true
+  }
+
+  private mutating func dropSpaces(atEndOf line: Int) {
+    while let last = lines[line].last, Self.isSpace(last) { lines[line].removeLast() }
+  }
+
+  /// Where a single value in brackets ends, which may go on over several lines: before a comma, a bracket or a comment.
+  func valueEnd(from start: Position) -> Position {
+    var quote: Unicode.Scalar?
+    for line in start.line..<lines.count {
+      let (columns, comment) = plain(line, from: line == start.line ? start.column : 0, &quote)
+      let mark = columns.first { [",", "}", "]"].contains(lines[line][$0]) } ?? comment
+      guard let mark, let last = lastMark(before: Position(line: line, column: mark)) else { continue }
+      // Nothing may stand there, too.
+      let isEmpty = (last.line, last.column) < (start.line, start.column)
+      return isEmpty ? start : Position(line: last.line, column: last.column + 1)
+    }
+    return start
   }
 
   private subscript(position: Position) -> Unicode.Scalar { lines[position.line][position.column] }
 
-  /// The first scalar from here that is no space.
+  /// The first scalar from here that is neither a space nor a tab.
   private func firstMark(from start: Position) -> Position? {
     for line in start.line..<lines.count {
       let first = line == start.line ? start.column : 0
-      if let column = lines[line][first...].firstIndex(where: { $0 != " " }) {
+      if let column = lines[line][first...].firstIndex(where: { !Self.isSpace($0) }) {
         return Position(line: line, column: column)
       }
     }
     return nil
   }
 
-  /// The last scalar before here that is no space.
+  /// The last scalar before here that is neither a space nor a tab.
   private func lastMark(before start: Position) -> Position? {
     for line in (0...start.line).reversed() {
       let behind = line == start.line ? start.column : lines[line].count
-      if let column = lines[line][..<behind].lastIndex(where: { $0 != " " }) {
+      if let column = lines[line][..<behind].lastIndex(where: { !Self.isSpace($0) }) {
         return Position(line: line, column: column)
       }
     }

@@ -50,7 +50,7 @@ struct LineEditor {
   /// What of a line is neither in quotes nor in its comment, and where the comment starts.
   ///
   /// - Parameter quote: the quote that is open where the line begins, and then where it ends.
-  private func plain(
+  func plain(
     _ line: Int, from first: Int, _ quote: inout Unicode.Scalar?
   ) -> (columns: [Int], comment: Int?) {
     var columns: [Int] = []
@@ -155,15 +155,15 @@ struct LineEditor {
   }
 
   private func startsComment(_ line: Int, _ column: Int) -> Bool {
-    lines[line][column] == "#" && (column == 0 || [" ", "\t"].contains(lines[line][column - 1]))
+    lines[line][column] == "#" && (column == 0 || Self.isSpace(lines[line][column - 1]))
   }
 
   /// Whether a quote here opens a text, rather than standing inside a plain one.
   private func startsValue(_ line: Int, _ column: Int) -> Bool {
     let before = lines[line][..<column]
     // Behind nothing but the dash of a list, too.
-    guard let last = before.last(where: { $0 != " " && $0 != "-" }) else { return true }
-    return before.last { $0 != " " } == last && [",", "{", "[", ":"].contains(last)
+    guard let last = before.last(where: { !Self.isSpace($0) && $0 != "-" }) else { return true }
+    return before.last { !Self.isSpace($0) } == last && [",", "{", "[", ":"].contains(last)
   }
 
   /// Where a comment begins behind a key, outside quotes.
@@ -173,13 +173,16 @@ struct LineEditor {
   }
 
   /// Whether a line has nothing but a comment.
-  func isBlank(_ line: Int) -> Bool { isEmpty(line) || lines[line][indentation(line)] == "#" }
+  func isBlank(_ line: Int) -> Bool { lines[line].first { !Self.isSpace($0) }.map { $0 == "#" } ?? true }
 
-  func isEmpty(_ line: Int) -> Bool { indentation(line) == lines[line].count }
+  func isEmpty(_ line: Int) -> Bool { lines[line].allSatisfy(Self.isSpace) }
 
   func indentation(_ line: Int) -> Int {
     lines[line].firstIndex { $0 != " " } ?? lines[line].count
   }
+
+  /// JSON may be indented with tabs.
+  static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
   private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
