@@ -94,6 +94,11 @@ private struct RowText {
   private let start: LineEditor.Position
   /// Where its value ends, in brackets.
   private let end: LineEditor.Position?
+  /// Whether comment lines above it are its own.
+  ///
+  /// Above the first row, a comment may be about all of them. It is about this one if the next row has one, too; at the
+  /// top of the file it never is.
+  private let hasCommentAbove: Bool
 
   /// - Returns: `nil` where it stands in no file.
   init?(_ path: FieldPath, in document: Document) {
@@ -112,14 +117,19 @@ private struct RowText {
         start = dash
       }
     }
+    let rows = parent.rowPlaces.compactMap { LineEditor.Position($0)?.line }
+    let isFirst = rows.first == LineEditor.Position(document.keyPlace(of: path))?.line
+    let next = rows.dropFirst().first
+    hasCommentAbove =
+      !isFirst || path.parent != .root && next.map { editor.firstLine(ofCommentAbove: $0) < $0 } == true
     (self.editor, self.start) = (editor, start)
   }
 
   var followsEmptyLine: Bool { editor.followsEmptyLine(start.line) }
 
   mutating func remove() -> Bool {
-    guard let end else { return editor.removeRow(at: start) }
-    return editor.removeRow(from: start, to: end)
+    guard let end else { return editor.removeRow(at: start, hasCommentAbove: hasCommentAbove) }
+    return editor.removeRow(from: start, to: end, hasCommentAbove: hasCommentAbove)
   }
 
   /// Adds a row behind this one, in brackets in one line.
@@ -127,5 +137,16 @@ private struct RowText {
     guard let end else { return editor.insertRow(lines, behindRowAt: start) }
     editor.replace(end, end, with: ", \(entry)")
     return true
+  }
+}
+
+extension Node {
+  /// Where the rows of a list or mapping begin: its elements or keys.
+  fileprivate var rowPlaces: [Place] {
+    switch content {
+    case .list(let nodes): nodes.map(\.place)
+    case .mapping(let entries): entries.map(\.keyPlace)
+    case .scalar: []
+    }
   }
 }

@@ -7,18 +7,39 @@ extension LineEditor {
     return Position(line: start.line, column: column)
   }
 
-  /// Removes a row written by indentation: its line, and those of its value.
+  /// Removes a row written by indentation: its line, those of its value, and comments that are indented more.
   ///
+  /// - Parameter hasCommentAbove: whether the comment lines above it are its own, and go with it.
   /// - Returns: whether the row has its line for itself.
-  mutating func removeRow(at start: Position) -> Bool {
+  mutating func removeRow(at start: Position, hasCommentAbove: Bool) -> Bool {
     guard indentation(start.line) == start.column else { return false }
-    lines.removeSubrange(start.line...lastLine(ofRowAt: start))
-    // Of the blank lines around it one is enough.
-    if start.line > 0, start.line < lines.count, isEmpty(start.line), isEmpty(start.line - 1) {
-      lines.remove(at: start.line - 1)
-    }
+    let last = lastLine(ofCommentsBelow: lastLine(ofRowAt: start), indentedMoreThan: start.column)
+    removeLines((hasCommentAbove ? firstLine(ofCommentAbove: start.line) : start.line)...last)
     return true
   }
+
+  private mutating func removeLines(_ range: ClosedRange<Int>) {
+    lines.removeSubrange(range)
+    // Of the blank lines around them one is enough.
+    let next = range.lowerBound
+    if next > 0, next < lines.count, isEmpty(next), isEmpty(next - 1) { lines.remove(at: next - 1) }
+  }
+
+  /// The first of the comment lines right above a line, and indented as it is; the line itself where there are none.
+  func firstLine(ofCommentAbove line: Int) -> Int {
+    var first = line
+    while first > 0, isComment(first - 1), indentation(first - 1) == indentation(line) { first -= 1 }
+    return first
+  }
+
+  /// The last of the comment lines right below a line that stand inside its row; the line itself where there are none.
+  func lastLine(ofCommentsBelow line: Int, indentedMoreThan column: Int) -> Int {
+    var last = line
+    while last + 1 < lines.count, isComment(last + 1), indentation(last + 1) > column { last += 1 }
+    return last
+  }
+
+  private func isComment(_ line: Int) -> Bool { isBlank(line) && !isEmpty(line) }
 
   /// Whether the line before this one, or before the comments above it, is empty.
   func followsEmptyLine(_ line: Int) -> Bool {
@@ -40,21 +61,40 @@ extension LineEditor {
 
   /// Removes a row in brackets, with the comma between it and a neighbour.
   ///
+  /// - Parameter hasCommentAbove: whether the comment lines above it are its own, and go with it.
   /// - Returns: whether there is such a comma.
-  mutating func removeRow(from start: Position, to end: Position) -> Bool {
+  mutating func removeRow(from start: Position, to end: Position, hasCommentAbove: Bool) -> Bool {
     if let comma = firstMark(from: end), self[comma] == "," {
-      var behind = Position(line: comma.line, column: comma.column + 1)
-      while behind.column < lines[behind.line].count, Self.isSpace(self[behind]) { behind.column += 1 }
-      replace(start, behind, with: "")
-      if lines[start.line].count == start.column { dropSpaces(atEndOf: start.line) }
-      // A row that had its line for itself leaves none behind.
-      if isEmpty(start.line) { lines.remove(at: start.line) }
-    } else if let comma = lastMark(before: start), self[comma] == "," {
+      removeRow(from: start, through: Position(line: comma.line, column: comma.column + 1), hasCommentAbove)
+      return true
+    }
+    guard let comma = lastMark(before: start), self[comma] == "," else { return false }
+    let behind = Position(line: comma.line, column: comma.column + 1)
+    if !hasLines(from: start, through: end), lastScalar(before: start) == comma {
       replace(comma, end, with: "")
     } else {
-      return false
+      removeRow(from: start, through: end, hasCommentAbove)
+      replace(comma, behind, with: "")
     }
     return true
+  }
+
+  /// Removes a row and the comma behind it; one that has its lines for itself goes with its comments.
+  private mutating func removeRow(from start: Position, through end: Position, _ hasCommentAbove: Bool) {
+    guard !hasLines(from: start, through: end) else {
+      removeLines((hasCommentAbove ? firstLine(ofCommentAbove: start.line) : start.line)...end.line)
+      return
+    }
+    var behind = end
+    while behind.column < lines[end.line].count, Self.isSpace(self[behind]) { behind.column += 1 }
+    replace(start, behind, with: "")
+    if lines[start.line].count == start.column { dropSpaces(atEndOf: start.line) }
+  }
+
+  /// Whether nothing but a comment stands beside a row on its lines.
+  private func hasLines(from start: Position, through end: Position) -> Bool {
+    let rest = lines[end.line][end.column...].first { !Self.isSpace($0) }
+    return lines[start.line][..<start.column].allSatisfy(Self.isSpace) && (rest == nil || rest == "#")
   }
 
   private mutating func dropSpaces(atEndOf line: Int) {
@@ -77,11 +117,21 @@ extension LineEditor {
 
   private subscript(position: Position) -> Unicode.Scalar { lines[position.line][position.column] }
 
-  /// The first scalar from here that is neither a space nor a tab.
+  /// The first scalar from here that is neither a space nor a tab nor in a comment.
   private func firstMark(from start: Position) -> Position? {
     for line in start.line..<lines.count {
       let first = line == start.line ? start.column : 0
-      if let column = lines[line][first...].firstIndex(where: { !Self.isSpace($0) }) {
+      let column = lines[line][first...].firstIndex { !Self.isSpace($0) }
+      if let column, lines[line][column] != "#" { return Position(line: line, column: column) }
+    }
+    return nil
+  }
+
+  /// The last scalar before here that is neither a space nor a tab nor in a comment.
+  private func lastMark(before start: Position) -> Position? {
+    for line in (0...start.line).reversed() {
+      let behind = line == start.line ? start.column : commentStart(line) ?? lines[line].count
+      if let column = lines[line][..<behind].lastIndex(where: { !Self.isSpace($0) }) {
         return Position(line: line, column: column)
       }
     }
@@ -89,7 +139,7 @@ extension LineEditor {
   }
 
   /// The last scalar before here that is neither a space nor a tab.
-  private func lastMark(before start: Position) -> Position? {
+  private func lastScalar(before start: Position) -> Position? {
     for line in (0...start.line).reversed() {
       let behind = line == start.line ? start.column : lines[line].count
       if let column = lines[line][..<behind].lastIndex(where: { !Self.isSpace($0) }) {

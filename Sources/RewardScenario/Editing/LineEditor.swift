@@ -94,6 +94,7 @@ struct LineEditor {
       guard indent > key.column || isElement else { break }
       last = line
     }
+    last = lastLine(ofCommentsBelow: last, indentedMoreThan: key.column)
     lines.removeSubrange(max(first, key.line + 1)...max(last, key.line + 1))
     let comment = commentStart(key.line)
     let head = Self.string(lines[key.line][..<(comment ?? lines[key.line].count)]).droppingSpaces
@@ -167,7 +168,7 @@ struct LineEditor {
   }
 
   /// Where a comment begins behind a key, outside quotes.
-  private func commentStart(_ line: Int) -> Int? {
+  func commentStart(_ line: Int) -> Int? {
     var quote: Unicode.Scalar?
     return plain(line, from: 0, &quote).comment
   }

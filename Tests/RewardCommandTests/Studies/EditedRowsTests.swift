@@ -58,4 +58,75 @@ struct EditedRowsTests {
   func lastOne(row: String, yaml: String, expected: String) throws {
     #expect(try text(yaml, without: "y.\(row)") == expected)
   }
+
+  private static let commented = """
+    # What players own.
+    a: 1
+    # What they do,
+    # day by day.
+    b:
+      # All of them.
+      c:   # the first
+        x: 1
+        # x: 2
+
+      # The second.
+      d: 1   # one
+
+      # Not of d alone.
+
+      e:
+      # One by one.
+      - 1   # less
+      # More.
+      - 2
+      # And more.
+      - 3
+    # The end.
+
+    """
+
+  @Test(
+    "takes the comments with it that are its own, and leaves those of the section",
+    arguments: [
+      ("a", "a: 1\n", ""), ("b", "# What they do,\n# day by day.\nb:\n", "nothing"),
+      // The next row has a comment of its own, and so has this one.
+      ("b.c", "  # All of them.\n  c:   # the first\n    x: 1\n    # x: 2\n", ""),
+      ("b.d", "  # The second.\n  d: 1   # one\n\n", ""),
+      ("b.e.1", "  # One by one.\n  - 1   # less\n", ""), ("b.e.2", "  # More.\n  - 2\n", ""),
+      ("b.e.3", "  # And more.\n  - 3\n", ""),
+      ("b.c.x", "c:   # the first\n    x: 1\n    # x: 2\n", "c: {}   # the first\n"),
+    ])
+  func comments(path: String, old: String, new: String) throws {
+    let start = try #require(Self.commented.firstRange(of: old)).lowerBound
+    let expected =
+      new == "nothing"
+      ? String(Self.commented[..<start]) + "# The end.\n" : Self.commented.replacing(old, with: new)
+    #expect(try text(Self.commented, without: path) == expected)
+  }
+
+  @Test("leaves a comment above the first row that may be about all of them")
+  func section() throws {
+    #expect(try text("y:\n  # All.\n  a: 1\n  b: 2\n", without: "y.a") == "y:\n  # All.\n  b: 2\n")
+    #expect(try text("y: [\n  # All.\n  1,\n  2\n]\n", without: "y.1") == "y: [\n  # All.\n  2\n]\n")
+  }
+
+  @Test(
+    "takes its comments with it in brackets, too",
+    arguments: [
+      ("a", "{\n  # Two.\n  b: 2,  # two\n  c: 3, d: 4  # both\n}\n"),
+      ("b", "{\n  # One.\n  a: 1,  # one\n  c: 3, d: 4  # both\n}\n"),
+      ("c", "{\n  # One.\n  a: 1,  # one\n  # Two.\n  b: 2,  # two\n  d: 4  # both\n}\n"),
+      ("d", "{\n  # One.\n  a: 1,  # one\n  # Two.\n  b: 2,  # two\n  c: 3  # both\n}\n"),
+    ])
+  func inBrackets(path: String, expected: String) throws {
+    let yaml = "y: {\n  # One.\n  a: 1,  # one\n  # Two.\n  b: 2,  # two\n  c: 3, d: 4  # both\n}\n"
+    #expect(try text(yaml, without: "y.\(path)") == "y: \(expected)")
+  }
+
+  @Test("is last behind a comment, which stays when its comma goes")
+  func lastBehindComment() throws {
+    #expect(try text("{ a: 1,  # one\n  # Two.\n  b: 2  # two\n}\n", without: "b") == "{ a: 1  # one\n}\n")
+    #expect(try text("{ a: 1,  # one\n  b: 2 }\n", without: "b") == "{ a: 1  # one\n  }\n")
+  }
 }

@@ -205,7 +205,9 @@ struct EditedScenarioTests {
   @Test(
     "keeps rows in brackets over several lines",
     arguments: [
-      ("{ 1: { coins: 1 }, 3: { coins: 2 } }", "{ 1: { coins: 1 }, 3: { coins: 2 } }"),
+      (
+        "{ 1: { coins: 1 }, 3: { coins: 2 } }", "{\n  1: { coins: 1 },\n  3: { coins: 2 }  # rest\n}"
+      ),
       ("{ 3: { coins: 2 }, 7: { coins: 9 } }", "{\n  3: { coins: 2 },  # rest\n  7: { coins: 9 }\n}"),
       (
         "{ 1: { coins: 1 }, 3: { coins: 2 }, 7: { coins: 9 }, 8: { coins: 9 } }",
@@ -213,7 +215,7 @@ struct EditedScenarioTests {
       ),
       (
         "{ 1: { coins: 1 }, 7: { coins: 9 } }",
-        "{\n  1: { coins: 1 },\n  # rest\n  7: { coins: 9 }\n}"
+        "{\n  1: { coins: 1 },\n  7: { coins: 9 }\n}"
       ),
     ])
   func brackets(value: String, expected: String) throws {
