@@ -434,6 +434,10 @@ def browser_checks(tool, browser, folder):
         message = browser.wait("document.querySelector('.wrong')?.textContent")
         told = subprocess.run([tool, "validate", str(file), "--set", f"{price}=many"], capture_output=True, text=True)
         check("a bad value gets the reader's own words", message and message.strip() == told.stderr.strip(), message)
+        browser.type(price, "5 # c")
+        message = browser.wait("/5 # c/.test(document.querySelector('.wrong')?.textContent) && document.querySelector('.wrong').textContent")
+        check("a number with a comment behind it is none", message and "must be a whole number" in message
+              and browser.js("return state.edits.length") == 0, message)
         check("and the last good state goes on", browser.cards() == before)
         chart(browser)
         save(tool, browser, live, file, source, price)

@@ -27,7 +27,14 @@ extension Node {
     do throws(InvalidScenario) {
       let yaml = try YAMLText(Array(text.utf8), name: words, limits: Limits())
       let root = try TreeBuilder(yaml.source, Limits()).tree(of: yaml.bytes)
-      self = (root ?? Node(.scalar(Scalar("")), at: place)).placed(at: place)
+      let written = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+      switch root?.content {
+      case .mapping, .list: self = (root ?? Self.null).placed(at: place)
+      case .scalar(let scalar) where scalar.style == .quoted || scalar.text == written:
+        self = Node(.scalar(scalar), at: place)
+      // Nothing stands beside a single value: `5 # five` is a text, as it looks, and no number with a comment.
+      default: self = Node(.scalar(Scalar(written, style: written.isEmpty ? .plain : .quoted)), at: place)
+      }
     } catch {
       let faults = error.diagnostics.map { Diagnostic(at: place, $0.path, $0.message, help: $0.help) }
       throw InvalidScenario(faults, in: error.source)

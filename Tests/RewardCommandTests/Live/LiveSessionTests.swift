@@ -61,6 +61,14 @@ struct LiveSessionTests {
         LiveEdit(path: "title", value: "*x"),
         "--set title=*x: error: the alias '*x' is not allowed\nhelp: write the value out here\n"
       ),
+      (
+        LiveEdit(path: "days", value: "5 # c"),
+        "--days 5 # c: error: 'days' must be a whole number of days from 1 to 36500\n"
+      ),
+      (
+        LiveEdit(path: "streaks.habit.missed_day", value: "restart # c"),
+        "--set streaks.habit.missed_day=restart # c: error: 'streaks.habit.missed_day' must be 'reset'"
+      ),
     ])
   func refuses(edit: LiveEdit, expected: String) async throws {
     let page = try await LivePage("habit-tracker")
