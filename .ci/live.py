@@ -578,6 +578,7 @@ def save(tool, browser, live, file, source, price):
     check("with comments and order kept", saved == expected)
     browser.click("#close")
     browser.settled()
+    undone(browser, price)
     file.write_text(saved.replace("days: 365", "days: many"))
     notice = browser.wait("document.querySelector('[data-notice=file]')?.textContent")
     check("a fault of the file shows where it stands", notice and ":6:7:" in notice and "'days' must be" in notice, notice)
@@ -585,6 +586,34 @@ def save(tool, browser, live, file, source, price):
     check("and the last good content goes on", browser.settled())
     file.write_text(saved)
     check("a mended file is read again", browser.wait("!document.querySelector('[data-notice=file]')"))
+
+
+def undone(browser, price):
+    """What was saved can be undone, and what was reset comes back."""
+    def has(expected):
+        browser.settled()
+        return browser.js("return JSON.stringify(state.edits.map(edit => [edit.path, edit.value]))") == json.dumps(
+            expected, separators=(",", ":"))
+    def value():
+        return browser.js("return document.querySelector(`[data-path='${arguments[0]}'] [data-value]`).value", price)
+    browser.wait("document.querySelector(`[data-path='${arguments[0]}'] [data-value]`).value === '12'", price)
+    browser.click("#undo")
+    check("undo after save brings back what the file had", has([[price, "10"]]) and value() == "10", value())
+    browser.click("#redo")
+    check("and redo what was saved", has([]) and value() == "12", value())
+    browser.type(price, "14")
+    has([[price, "14"]])
+    browser.click("#reset")
+    check("reset takes back all changes", has([]) and value() == "12", value())
+    browser.click("#undo")
+    check("and undo brings them back", has([[price, "14"]]) and value() == "14", value())
+    browser.click("#reset")
+    browser.keys("u")
+    check("by its key right after the button, too", has([[price, "14"]]) and value() == "14", value())
+    browser.keys("uu")
+    check("and so on", has([[price, "10"]]) and value() == "10", value())
+    browser.keys("rrr")
+    check("redo goes to the last state", has([]) and value() == "12", value())
 
 
 def overwritten(tool, browser, folder):

@@ -73,7 +73,7 @@ struct LiveFields {
 
 extension EditableField {
   /// The value as `--set` takes it.
-  fileprivate var setting: String {
+  var setting: String {
     let text = text ?? usual ?? ""
     return if case .choice = kind { LiveFields.word(text) } else { text }
   }

@@ -29,6 +29,15 @@ struct LiveFile: Sendable {
   /// Fields that the page sets by itself, or that have one value only.
   private static let ofTheRun: Set = ["format", "players.count"]
 
+  /// What the file has in the places of some changes: the changes that bring it back once those are saved.
+  func values(at edits: [LiveEdit]) -> [LiveEdit] {
+    edits.map { edit in
+      let path = FieldPath(edit.path)
+      let value = fields.first { $0.path == path }?.setting ?? document[path]?.oneLine
+      return LiveEdit(path: edit.path, value: value ?? Node.null.oneLine)
+    }
+  }
+
   /// A changed text with the marks and line ends that the file has: a byte order mark, and `\r\n` where all lines end so.
   func inItsStyle(_ text: String) -> String {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -360,21 +360,13 @@ actor LiveSession {
         status: .cannotCreate)
     }
     let text = file.inItsStyle(try edited(edits))
+    let before = file.values(at: edits)
     try Failure.write(FileOutput.replace(settings.path, with: text))
     take(try LiveFile(settings, bytes: Array(text.utf8)))
     inform()
-    return .object([.init("saved", .text(settings.path.asShownPath))])
-  }
-
-  /// The text of the file with changes made in their places.
-  func edited(_ edits: [LiveEdit]) throws -> String {
-    _ = try LiveEconomy(file, edits, settings)
-    guard let text = file.document.edited(edits.map(\.setting)) else {
-      throw Failure(
-        "one of the changes has no place in the file",
-        help: "write it by hand; the command with --set has it", status: .badInput)
-    }
-    return text
+    return .object([
+      .init("saved", .text(settings.path.asShownPath)), .init("before", LiveEdit.value(before)),
+    ])
   }
 
   // The order of fields.

@@ -20,6 +20,17 @@ extension LiveSession {
     ])
   }
 
+  /// The text of the file with changes made in their places.
+  func edited(_ edits: [LiveEdit]) throws -> String {
+    _ = try LiveEconomy(file, edits, settings)
+    guard let text = file.document.edited(edits.map(\.setting)) else {
+      throw Failure(
+        "one of the changes has no place in the file",
+        help: "write it by hand; the command with --set has it", status: .badInput)
+    }
+    return text
+  }
+
   private func runCommand(_ name: String, _ path: String, _ edits: [LiveEdit], players: Int) -> String {
     CommandText(name, [path], edits: edits).with("--players", number: players).text
       + settings.size(with: edits).map { " \($0.words)" }.joined() + " --seed \(settings.seed)"

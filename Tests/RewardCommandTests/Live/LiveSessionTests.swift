@@ -102,6 +102,21 @@ struct LiveSessionTests {
     #expect(await page.message("file") != nil)
   }
 
+  @Test("says what the file had before a save, to undo it")
+  func saysWhatWas() async throws {
+    let page = try await LivePage("habit-tracker")
+    let edits = [
+      price, LiveEdit(path: "currencies", value: "{ diamonds: { kind: soft, start: 3 } }"),
+      LiveEdit(path: "events", value: "{ rest: { from: 3, odds_of_playing: 0.5 } }"),
+    ]
+    let saved = try await page.session.save(edits)
+    let before = """
+      [{"path":"shop.freeze_1.price.diamonds","value":"10"},\
+      {"path":"currencies","value":"{ diamonds: { kind: soft } }"},{"path":"events","value":"null"}]
+      """
+    #expect(saved.line.contains("\"before\":\(before)"), "\(saved.line)")
+  }
+
   @Test("saves with the line ends and the byte order mark that the file has", arguments: ["\u{FEFF}", ""])
   func style(mark: String) async throws {
     let before = mark + (try Checkout.text("scenarios/habit-tracker.yaml")).replacing("\n", with: "\r\n")

@@ -153,6 +153,22 @@ function redo() {
   become(future.pop(), {remember: false});
 }
 
+// Makes a state of before a save one of the saved file: with what the file had in place of what was saved.
+function afterSave(old, saved, before) {
+  const rebased = (edits) => {
+    const paths = new Set([...saved, ...edits].map((edit) => edit.path));
+    const outer = [...paths].filter((path) => ![...paths].some((other) => inside(path, other)));
+    return outer.flatMap((path) => {
+      const [mine, now] = [edits, saved].map((list) => list.filter((edit) => edit.path === path || inside(edit.path, path)));
+      if (JSON.stringify(mine) === JSON.stringify(now)) return [];
+      return [...(mine.some((edit) => edit.path === path) ? [] : before.filter((edit) => edit.path === path)), ...mine];
+    });
+  };
+  old.edits = rebased(old.edits);
+  // Without a pinned baseline the page goes on to compare with the file.
+  if (old.baseline.length) old.baseline = rebased(old.baseline);
+}
+
 function pin() {
   const isPinned = JSON.stringify(state.baseline) === JSON.stringify(state.edits);
   become({...state, baseline: isPinned ? [] : copy(state.edits)});
@@ -200,6 +216,8 @@ function refuse(path, text) {
   number = accepted.number;
   // Nothing is to be undone where nothing has changed.
   if (past.length && JSON.stringify(past[past.length - 1]) === JSON.stringify(state)) past.pop();
+  // The next change begins here, whichever field it is of.
+  lastEdit = {path: null, at: 0};
   writeAddress();
   showState();
   fitFields();
@@ -860,8 +878,7 @@ async function takeAway() {
       try {
         const saved = await (await ask('save', {edits: state.edits})).json();
         result.textContent = `Saved in ${saved.saved}.`;
-        past = [];
-        future = [];
+        for (const states of [past, future]) states.forEach((old) => afterSave(old, state.edits, saved.before));
         overwritten.clear();
         become({edits: [], baseline: []}, {remember: false});
       } catch (error) { result.textContent = error.message; }
