@@ -15,6 +15,7 @@ import http.client
 import json
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import signal
@@ -447,6 +448,7 @@ def browser_checks(tool, browser, folder):
     rows(tool, browser, folder)
     parts(tool, browser, folder)
     sections(tool, browser, folder)
+    long_ids(tool, browser, folder)
     hostile(tool, browser, folder)
     # Refused changes and the lost connection are among what was tried.
     faults = [text for text in browser.errors() if "Failed to load resource" not in text and "net::ERR" not in text]
@@ -1012,6 +1014,32 @@ def two_pages(browser, live, address):
     browser.post("/window", {"handle": second})
     browser.call("DELETE", browser.session + "/window")
     browser.post("/window", {"handle": first})
+
+
+def long_ids(tool, browser, folder):
+    """Ids as long as they may be do not widen the page on a phone."""
+    file, text = folder / "long.yaml", ROWS
+    for name in ["coins", "gems", "shield", "cover", "run", "training", "saved"]:
+        text = re.sub(rf"\b{name}\b", name + "x" * (63 - len(name)), text)
+    file.write_text(text.replace("  login:", f"  {'y' * 63}:"))
+    width = "return document.documentElement.scrollWidth"
+    with Live(tool, file, "--players", "2000") as live:
+        browser.size(390, 844)
+        browser.open(live.address)
+        browser.settled()
+        browser.js("edit(start.fields.find(field => field.path.includes('.price.')), '25')")
+        browser.settled()
+        browser.wait("document.querySelector('#comparison table')")
+        browser.js("document.querySelectorAll('main details').forEach(part => part.open = true)")
+        check("long ids break in figures on a phone", browser.js(width) == 390, browser.js(width))
+        browser.js("document.getElementById('swap').click();"
+                   "document.querySelectorAll('aside details').forEach(part => part.open = true)")
+        check("and in fields", browser.js(width) == 390, browser.js(width))
+        browser.js("takeAway()")
+        browser.wait("document.getElementById('save')")
+        check("and in the dialog", browser.js(width) == 390 and browser.js(
+            "const dialog = document.getElementById('dialog'); return dialog.scrollWidth <= dialog.clientWidth"))
+        browser.size(1280, 900)
 
 
 def hostile(tool, browser, folder):
