@@ -230,7 +230,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       if log != nil, table.dated != nil {
         throw Failure(
           "'\(retention.asShownPath)' has dates, and a log changes the weekdays and events that they need",
-          help: "calibrate to the log first, and then the scenario.yaml it writes to the table",
+          help: "calibrate to the log first, and then the scenario it writes to the table",
           status: .badInput)
       }
       sources.append(.init(retention.asShownPath, table))
@@ -248,7 +248,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     if events != nil {
       throw Failure(
         "--target '\(first.spelling)' has to be simulated, and a log changes what is simulated",
-        help: "calibrate to the log first, and then the scenario.yaml it writes to the figure",
+        help: "calibrate to the log first, and then the scenario it writes to the figure",
         status: .badInput)
     }
     guard case .number(let number) = profiles else { return }
@@ -305,7 +305,8 @@ struct CalibrateCommand: AsyncParsableCommand {
         try scenario(text, source, habits, file)
       } ?? nil
     var report = CalibrationReport(
-      findings, fitted, habits: habits, simulation: quality, source: source, scenario: written, notes: notes,
+      findings, fitted, habits: habits, simulation: quality, source: source,
+      scenario: written.map(options.edited), notes: notes,
       provenance: command.provenance)
     report.unwritten = try written.map { (text) throws(Failure) in try unwritten(in: text) } ?? []
     return report

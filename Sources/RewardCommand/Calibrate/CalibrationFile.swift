@@ -102,7 +102,7 @@ struct CalibrationFile {
       } catch {
         throw Failure(
           "the mixes of '\(path)' do not go with '\(document.source.name)': \(error.diagnostics.first?.message ?? "")",
-          help: "run the scenario.yaml that 'calibrate' wrote beside them", status: .badInput)
+          help: "run the scenario that 'calibrate' wrote beside them", status: .badInput)
       }
     }
     return plausible

@@ -1,18 +1,24 @@
 import RewardEngine
 import RewardFiles
+import RewardReports
 import RewardStudies
 
 extension ScenarioOptions {
   /// The scenario file as it is, without the settings of the command line.
   func file() throws(Failure) -> Document { try reading.document(scenario) }
 
-  /// The text of the scenario file with the settings of the command line and those of an edit made in it, comments
-  /// kept.
+  /// The scenario file with the settings of the command line and those of an edit made in it, comments kept.
   ///
   /// - Returns: `nil` where there is no edit, and where one of them cannot be made in place.
-  func edited(_ file: Document, with edit: [Variant.Setting]) -> String? {
+  func edited(_ file: Document, with edit: [Variant.Setting]) -> Report.File? {
     guard !edit.isEmpty else { return nil }
-    return file.edited(settings + edit.map { Setting(path: "\($0.path)", value: $0.text) })
+    return file.edited(settings + edit.map { Setting(path: "\($0.path)", value: $0.text) }).map(edited)
+  }
+
+  /// A text made from the scenario file, as a file of a report: JSON stays JSON, in its name, too.
+  func edited(_ text: String) -> Report.File {
+    let ending = scenario.lastIndex(of: ".").map { scenario[$0...].dropFirst().lowercased() } ?? ""
+    return Report.File(name: "scenario.\(["json", "yml"].contains(ending) ? ending : "yaml")", text: text)
   }
 }
 

@@ -36,8 +36,12 @@ struct CalibrateJSONTests {
       ]
         + options
     ).answer()
-    let text = try #require(scratch.text("fit/scenario.yaml"))
+    let text = try #require(scratch.text("fit/scenario.json"))
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
     #expect(text.contains("\"source\"") && !text.contains("#"))
+    #expect(scratch.text("fit/scenario.yaml") == nil)
+    let report = try #require(scratch.text("fit/report.md"))
+    #expect(
+      report.contains("run scenario.json, the scenario with this mix.") && !report.contains("scenario.yaml"))
   }
 }

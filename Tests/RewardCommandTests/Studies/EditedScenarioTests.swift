@@ -184,6 +184,18 @@ struct EditedScenarioTests {
     #expect(try Self.edited([(path, value)]) == nil)
   }
 
+  @Test(
+    "keeps the ending of the file in a report",
+    arguments: [
+      ("mine.json", "scenario.json"), ("my.games/Mine.JSON", "scenario.json"), ("mine.yml", "scenario.yml"),
+      ("mine.yaml", "scenario.yaml"), ("mine.txt", "scenario.yaml"), ("json", "scenario.yaml"),
+      ("-", "scenario.yaml"),
+    ])
+  func name(path: String, expected: String) throws {
+    let file = try ScenarioOptions.parse(["--", path]).edited("format: 1")
+    #expect(file.name == expected && file.text == "format: 1")
+  }
+
   @Test("works on JSON")
   func json() throws {
     let json = """

@@ -42,9 +42,9 @@ extension CalibrationReport {
     if let origins { others.append(origins) }
     if let datesKnown { others.append(datesKnown) }
     others += silentDates
-    if !unwritten.isEmpty {
+    if let scenario, !unwritten.isEmpty {
       others.append(
-        "\(Self.scenarioFile) lacks changes that this fit was made with: run it with \(unwritten.joined(separator: " "))."
+        "\(scenario.name) lacks changes that this fit was made with: run it with \(unwritten.joined(separator: " "))."
       )
     }
     return StudyAnswer(
@@ -52,7 +52,7 @@ extension CalibrationReport {
         ? "\(parts.counted("profile fits", "profiles fit")) \(players). \(forecast)"
         : "\(parts.counted("profile fits", "profiles fit")) \(players): \(shares(seen)).",
       others: (seen.isEmpty || later.isEmpty ? [] : [forecast]) + others,
-      nextStep: scenario == nil ? nil : "Next step: run \(Self.scenarioFile), the scenario with this mix.")
+      nextStep: scenario.map { "Next step: run \($0.name), the scenario with this mix." })
   }
 
   func retentionOrSurvival(_ mix: PlayerMix, _ day: Int) -> Double {

@@ -5,7 +5,6 @@ import RewardStudies
 
 /// A calibration as a page, as tables and for a terminal.
 public struct CalibrationReport {
-  static let scenarioFile = "scenario.yaml"
   static let drawsFile = "calibration.json"
   /// More of them would bury the answer.
   static let warningsInAnswer = 2
@@ -13,7 +12,7 @@ public struct CalibrationReport {
   let findings: Calibration.Findings
   let provenance: Report.Provenance
   /// The scenario file with the fitted profiles; `nil` where the file has no place for them.
-  let scenario: String?
+  let scenario: Report.File?
   let profiles: FittedProfiles
   /// What an event log shows besides when players play; `nil` without one.
   let habits: Habits?
@@ -34,7 +33,7 @@ public struct CalibrationReport {
 
   public init(
     _ findings: Calibration.Findings, _ profiles: FittedProfiles, habits: Habits? = nil,
-    simulation: SimulatedTargets.Quality? = nil, source: String, scenario: String?, notes: [String] = [],
+    simulation: SimulatedTargets.Quality? = nil, source: String, scenario: Report.File?, notes: [String] = [],
     provenance: Report.Provenance
   ) {
     (self.findings, self.profiles, self.source) = (findings, profiles, source)
@@ -149,11 +148,11 @@ public struct CalibrationReport {
           })
     }
     page.table(table)
-    if scenario != nil {
+    if let scenario {
       page.paragraph(
         habits == nil
-          ? "\(Words.link(Self.scenarioFile, to: Self.scenarioFile)) is the scenario with these profiles and no other change. Everything else about players, such as missions and purchases, stays as it was."
-          : "\(Words.link(Self.scenarioFile, to: Self.scenarioFile)) is the scenario with these profiles and the numbers of the next chapters. Everything else stays as it was."
+          ? "\(Words.link(scenario.name, to: scenario.name)) is the scenario with these profiles and no other change. Everything else about players, such as missions and purchases, stays as it was."
+          : "\(Words.link(scenario.name, to: scenario.name)) is the scenario with these profiles and the numbers of the next chapters. Everything else stays as it was."
       )
     }
   }

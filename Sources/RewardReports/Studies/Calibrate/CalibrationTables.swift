@@ -13,7 +13,7 @@ extension CalibrationReport {
     var files = [parameters, fit, choices, Report.File(name: Self.drawsFile, text: draws)]
     if let habits { files += HabitsSection(habits, names: findings.names).tables }
     if let lossSection { files.append(lossSection.table) }
-    if let scenario { files.append(Report.File(name: Self.scenarioFile, text: scenario)) }
+    if let scenario { files.append(scenario) }
     return files
   }
 

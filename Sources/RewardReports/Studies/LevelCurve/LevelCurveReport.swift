@@ -7,7 +7,7 @@ extension StudyReport {
   ///
   /// - Parameter scenario: The scenario file with the new curve, comments kept; `nil` where the curve cannot be
   ///   replaced in place.
-  public init(_ findings: LevelCurve.Findings, provenance: Report.Provenance, scenario: String?) {
+  public init(_ findings: LevelCurve.Findings, provenance: Report.Provenance, scenario: Report.File?) {
     let report = LevelCurveReport(findings: findings, provenance: provenance, scenario: scenario)
     self.init(
       "level-curve", page: report.page, tables: report.tables, summary: report.summary,
@@ -17,7 +17,6 @@ extension StudyReport {
 
 /// A designed level curve as a page, as tables and for a terminal.
 struct LevelCurveReport {
-  static let scenarioFile = "scenario.yaml"
   static let targetColumns = [
     "curve", "metric", "wanted", "days", "days_low", "days_high", "miss", "verdict", "xp_least", "xp_most",
     "xp",
@@ -26,7 +25,7 @@ struct LevelCurveReport {
 
   let findings: LevelCurve.Findings
   let provenance: Report.Provenance
-  let scenario: String?
+  let scenario: Report.File?
 
   private var design: LevelCurve { findings.design }
   private var isKept: Bool { findings.answer == findings.before }
@@ -191,9 +190,9 @@ struct LevelCurveReport {
     if !remarks.isEmpty { page.list(remarks.map { "\($0)" }) }
     if !isKept {
       page.code(setting, language: "sh")
-      if scenario != nil {
+      if let scenario {
         page.paragraph(
-          "\(Words.link(Self.scenarioFile, to: Self.scenarioFile)) is the scenario with this curve and no other change."
+          "\(Words.link(scenario.name, to: scenario.name)) is the scenario with this curve and no other change."
         )
       }
     }
@@ -302,7 +301,7 @@ struct LevelCurveReport {
       Report.File(name: "targets.csv", text: targets.text),
       Report.File(name: "thresholds.csv", text: thresholds.text),
     ]
-    if let scenario, !isKept { files.append(Report.File(name: Self.scenarioFile, text: scenario)) }
+    if let scenario, !isKept { files.append(scenario) }
     return files
   }
 

@@ -7,7 +7,7 @@ extension StudyReport {
   ///
   /// - Parameter scenario: The scenario file with the edit made, comments kept; `nil` where it cannot be made in
   ///   place.
-  public init(_ findings: Tuning.Findings, provenance: Report.Provenance, scenario: String?) {
+  public init(_ findings: Tuning.Findings, provenance: Report.Provenance, scenario: Report.File?) {
     let report = TuningReport(findings: findings, provenance: provenance, scenario: scenario)
     self.init(
       "tune", page: report.page, tables: report.tables, summary: report.summary,
@@ -17,11 +17,10 @@ extension StudyReport {
 
 /// A tuning's findings as a page, as tables and for a terminal.
 struct TuningReport {
-  static let scenarioFile = "scenario.yaml"
 
   let findings: Tuning.Findings
   let provenance: Report.Provenance
-  let scenario: String?
+  let scenario: Report.File?
 
   var page: Page {
     var page = Page("\(tuning.scenario.title): tuning", answer)
@@ -52,9 +51,9 @@ struct TuningReport {
     page.table(table)
     guard !findings.settings.isEmpty else { return }
     page.code(setLines, language: "sh")
-    if scenario != nil {
+    if let scenario {
       page.paragraph(
-        "\(Words.link(Self.scenarioFile, to: Self.scenarioFile)) is the scenario with this edit and no other change."
+        "\(Words.link(scenario.name, to: scenario.name)) is the scenario with this edit and no other change."
       )
     }
   }
@@ -134,7 +133,7 @@ struct TuningReport {
   var tables: [Report.File] {
     var files = [table("path.csv", of: findings.path)]
     if !findings.front.isEmpty { files.append(table("front.csv", of: findings.front)) }
-    if let scenario { files.append(Report.File(name: Self.scenarioFile, text: scenario)) }
+    if let scenario { files.append(scenario) }
     return files
   }
 
