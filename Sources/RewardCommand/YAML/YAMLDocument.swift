@@ -11,6 +11,10 @@ extension Document {
   /// - Throws: `InvalidScenario` with the faults of the YAML; the scenario's own rules come later.
   init(yaml bytes: [UInt8], name: String, limits: Limits = Limits()) throws(InvalidScenario) {
     let text = try YAMLText(bytes, name: name, limits: limits)
+    if let comment = JSONComments.first(in: text.source.lines) {
+      let help = "delete it, or write the scenario in YAML, where '#' behind a space starts a comment"
+      throw InvalidScenario(at: comment, .root, "JSON has no comments", help: help, in: text.source)
+    }
     let builder = TreeBuilder(text.source, limits)
     guard let root = try builder.tree(of: text.bytes) else {
       let help = "'rewardsim init first' prints one to start from"
