@@ -184,8 +184,13 @@ final class Fields {
     names.append(name)
     shapes[name] = form.shape
     guard !isReading else { return }
-    declared.fields.append(Fieldset.Field(name: name, shape: form.shape(), about: about, presence: presence))
+    declared.fields.append(
+      Fieldset.Field(
+        name: name, shape: form.shape(), about: about, presence: presence, restrictions: form.restrictions))
   }
+
+  /// Declares more about the fields together, for the schema.
+  func declare(_ change: (inout Fieldset) -> Void) { change(&declared) }
 
   private func noteUnwritten<Value>(_ name: String, _ form: Form<Value>, _ value: Value) {
     guard let spot else { return }

@@ -6,6 +6,7 @@ extension Form where Value == String {
     let rule = "must be \(Shape.text(letters).words)"
     return Form(
       shape: { .text(letters) }, placeholder: { "" }, json: { jsonText($0) },
+      restrictions: [.harmless(hasLines: hasLines)],
       read: { spot, faults in
         guard let text = readWord(spot, faults, rule: rule) else { return nil }
         if let active = faultOfText(text, hasLines: hasLines) {
@@ -27,7 +28,9 @@ extension Form where Value == String {
   /// The spelling of a metric, which is looked up when the whole scenario is read.
   static var metric: Form {
     let text = Form.text(Shape.lettersOfMetric)
-    return Form(shape: { .metric }, placeholder: text.placeholder, json: text.json, read: text.read)
+    return Form(
+      shape: { .metric }, placeholder: text.placeholder, json: text.json, restrictions: text.restrictions,
+      read: text.read)
   }
 
   /// One of a few words.

@@ -6,19 +6,21 @@ struct Form<Value> {
   let placeholder: () -> Value
   /// The value as JSON, for showing a default, or `nil` where that would not help.
   var json: (Value) -> String? = { _ in nil }
+  /// What else holds for a value, for the schema.
+  var restrictions: [Restriction] = []
   /// Reads the value at a spot; `nil` after noting a fault.
   let read: (LocatedValue, Faults) -> Value?
 
   /// The same form with the value transformed.
   func map<Other>(_ transform: @escaping (Value) -> Other) -> Form<Other> {
     Form<Other>(
-      shape: shape, placeholder: { transform(placeholder()) },
+      shape: shape, placeholder: { transform(placeholder()) }, restrictions: restrictions,
       read: { spot, faults in read(spot, faults).map(transform) })
   }
 
   /// The same form, with `json` to show its values.
   func showing(_ json: @escaping (Value) -> String?) -> Form {
-    Form(shape: shape, placeholder: placeholder, json: json, read: read)
+    Form(shape: shape, placeholder: placeholder, json: json, restrictions: restrictions, read: read)
   }
 
   /// The same form, printed once under a name wherever it is used.

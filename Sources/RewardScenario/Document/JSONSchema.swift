@@ -50,9 +50,11 @@ struct JSONSchema {
       ]
       if !named.fields.isEmpty { members.append(("properties", properties(of: named))) }
       return .object(members + [("additionalProperties", schema(of: element))])
-    case .numbered(_, let element):
+    case .numbered(let range, let element):
+      // A pattern can count digits, and no more.
+      let pattern = "^[1-9][0-9]{0,\(String(range.upperBound).count - 1)}$"
       return .object([
-        ("type", .text("object")), ("propertyNames", .object([("pattern", .text("^[1-9][0-9]*$"))])),
+        ("type", .text("object")), ("propertyNames", .object([("pattern", .text(pattern))])),
         ("additionalProperties", schema(of: element)),
       ])
     case .either(let shapes): return .object([("oneOf", .list(shapes.map { schema(of: $0) }))])
@@ -94,6 +96,10 @@ struct JSONSchema {
     } else if choices.count > 1 {
       members.append(("allOf", .list(choices.map { .object([$0]) })))
     }
+    let needs = fieldset.needs.map { ($0[0], JSON.list([.text($0[1])])) }
+    if !needs.isEmpty { members.append(("dependentRequired", .object(needs))) }
+    let pairs = fieldset.exclusive.map { JSON.object([("required", .list($0.map { .text($0) }))]) }
+    if !pairs.isEmpty { members.append(("not", .object([("anyOf", .list(pairs))]))) }
     return .object(members + [("additionalProperties", .raw("false"))])
   }
 
@@ -106,10 +112,30 @@ struct JSONSchema {
     .object(
       fieldset.fields.map { field in
         guard case .object(var members) = schema(of: field.shape) else { return (field.name, .object([])) }
+        members += field.restrictions.map(\.member)
         members.append(("description", .text(field.about)))
         if case .byDefault(let json) = field.presence { members.append(("default", .raw(json))) }
         return (field.name, .object(members))
       })
+  }
+}
+
+extension Restriction {
+  fileprivate var member: (String, JSON) {
+    switch self {
+    case .someEntry: ("minProperties", .number(1))
+    case .distinct: ("uniqueItems", .raw("true"))
+    case .somethingAboveZero: ("contains", .object([("exclusiveMinimum", .number(0))]))
+    case .reserved(let ids): ("properties", .object(ids.map { ($0, .raw("false")) }))
+    case .harmless(let hasLines):
+      ("not", .object([("pattern", .text(#"^::|##\[|["# + Self.controls(hasLines: hasLines) + "]"))]))
+    }
+  }
+
+  /// The characters of ``Unicode/Scalar/isControl``, as in the brackets of a pattern.
+  private static func controls(hasLines: Bool) -> String {
+    (hasLines ? #"\u0000-\u0008\u000b-\u001f"# : #"\u0000-\u001f"#)
+      + #"\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"#
   }
 }
 

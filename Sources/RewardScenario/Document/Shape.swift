@@ -53,6 +53,10 @@ struct Fieldset: Equatable, Sendable {
   var exactlyOne: [[String]] = []
   /// Groups of names of which at least one must be given.
   var atLeastOne: [[String]] = []
+  /// Pairs of names of which the first needs the second.
+  var needs: [[String]] = []
+  /// Pairs of names that cannot go together.
+  var exclusive: [[String]] = []
 
   /// The declaration of one field.
   struct Field: Equatable, Sendable {
@@ -60,6 +64,7 @@ struct Fieldset: Equatable, Sendable {
     var shape: Shape
     var about: String
     var presence: Presence
+    var restrictions: [Restriction] = []
   }
 
   enum Presence: Equatable, Sendable {

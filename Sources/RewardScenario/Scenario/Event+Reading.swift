@@ -22,7 +22,8 @@ extension Form where Value == Scenario.Event {
         about: "Multiplies prices in currencies, rounded to a whole number of at least 1.")
       event.offers = fields.optional(
         "offers",
-        .list(of: Form<String>.reference(to: .pricedOffer, among: names.offers), count: 1...1000),
+        .list(of: Form<String>.reference(to: .pricedOffer, among: names.offers), count: 1...1000)
+          .restricted(.distinct),
         about: "The offers whose prices it changes. Default: all.")?.sorted()
       event.isClosed = fields.value(
         "closed", .flag, default: usual.isClosed,
@@ -33,6 +34,9 @@ extension Form where Value == Scenario.Event {
       event.brings = fields.optional(
         "brings", Form<String>.reference(toLater: .profile),
         about: "The profile whose players all arrive during the event, evenly, and at no other time.")
+      fields.declareNeed(ofOneOf: Scenario.Event.effects)
+      fields.declare("offers", needs: "prices")
+      fields.declare("brings", excludes: ["every"])
       event.check(fields, names)
       return event
     }

@@ -19,6 +19,7 @@ extension Form where Value == Scenario.Goal {
           "How far it may move from a baseline in 'check', in the metric's unit. Default: 5 % of the baseline's "
           + "value.")
       fields.atLeastOne(of: ["at_least", "at_most", "between"])
+      fields.declare("between", excludes: ["at_least", "at_most"])
       if fields.has("between") {
         for bound in ["at_least", "at_most"] {
           fields.refuse(bound, "cannot go with 'between'", help: "keep one of the two")

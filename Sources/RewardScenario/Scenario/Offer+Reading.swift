@@ -2,13 +2,16 @@ extension Form where Value == Scenario.Offer {
   static func offer(_ id: String, _ names: ScenarioIds) -> Form {
     .fields { fields in
       let gives = fields.required(
-        "gives", Form<Scenario.Payment>.payment(names, in: .offer), about: "What one purchase gives.")
+        "gives", Form<Scenario.Payment>.payment(names, in: .offer).restricted(.someEntry),
+        about: "What one purchase gives.")
       let prices = fields.optional(
-        "price", Form<[Scenario.Price]>.prices(names),
+        "price", Form<[Scenario.Price]>.prices(names).restricted(.someEntry),
         about: "Its price in one currency, or alternative prices in several.")
       let cents = fields.optional(
         "real_price", Form<Int>.money, about: "Its price in real money.")
       fields.exactlyOne(of: ["price", "real_price"])
+      fields.declareNeed(ofOneOf: ["demand", "real_price"])
+      fields.declare("real_price", excludes: Scenario.Offer.notWithRealPrice)
       let preferred = fields.optional(
         "prefer", .reference(to: .currencyOfPrice, among: (prices ?? []).map(\.currency)),
         about: "The currency that players use if they can pay with several. Default: soft before hard.")
@@ -74,6 +77,8 @@ extension Form where Value == Scenario.Offer.Demand {
 }
 
 extension Scenario.Offer {
+  fileprivate static let notWithRealPrice = ["prefer", "at_most", "order"]
+
   /// Adds faults for fields that contradict each other, or of which one would be ignored.
   fileprivate func check(_ fields: Fields, _ names: ScenarioIds) {
     checkGoods(fields, names)
@@ -98,7 +103,7 @@ extension Scenario.Offer {
   }
 
   private func checkRealPrice(_ fields: Fields) {
-    for name in ["prefer", "at_most", "order"] {
+    for name in Self.notWithRealPrice {
       fields.refuse(
         name, "does not apply to an offer with a real price",
         help: "players buy one pack after another, drawn by weight; leave it out")

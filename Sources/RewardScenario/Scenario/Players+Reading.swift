@@ -9,7 +9,8 @@ extension Form where Value == Scenario.Players {
         "mix", .choice(among: Scenario.Profile.mixes), about: "Ready-made profiles and shares.")
       let profiles = fields.optional(
         "profiles",
-        .map(of: "a profile", refusing: { id, _ in ScenarioIds.refusal(ofProfile: id) }) { .profile($0) },
+        .map(of: "a profile", refusing: { id, _ in ScenarioIds.refusal(ofProfile: id) }) { .profile($0) }
+          .restricted(.someEntry, .reserved(ScenarioIds.reservedOfProfiles)),
         about: "Groups of players with the same behaviour.")
       fields.exactlyOne(of: ["mix", "profiles"])
       if fields.has("profiles"), profiles?.isEmpty == true, !fields.areFaulty("profiles") {
@@ -25,10 +26,13 @@ extension Form where Value == Scenario.Players {
           "week", .week, default: usual.week,
           about: "What each weekday adds to the logit of the chance to play."),
         zones: fields.value(
-          "zones", .map(of: "a zone") { .zone($0) }, default: usual.zones, about: "The time zones of players."
+          "zones", .map(of: "a zone") { .zone($0) }.restricted(.someEntry), default: usual.zones,
+          about: "The time zones of players."
         ),
         hours: fields.value(
-          "hours", .list(of: Form<Double>.number(.from(0, to: 1_000_000)), count: 24...24),
+          "hours",
+          .list(of: Form<Double>.number(.from(0, to: 1_000_000)), count: 24...24)
+            .restricted(.somethingAboveZero),
           default: usual.hours,
           about: "Weights of the preferred hour of play, for local hours 0 to 23."),
         jitterHours: fields.value(
@@ -181,6 +185,8 @@ extension Form where Value == Scenario.Feedback {
     feedback.rewardValueRatio = fields.value(
       "reward_value_ratio", .number(.above(0, atMost: 1000)), default: feedback.rewardValueRatio,
       about: "The worth of the rewards, as a ratio to their worth before.")
+    fields.declare("reward_change", needs: "reward_value_ratio")
+    fields.declare("reward_value_ratio", needs: "reward_change")
     for (name, other) in [("near_milestone", "milestone_share"), ("reward_change", "reward_value_ratio")] {
       let isInherited = preset != nil && name == "near_milestone"
       for (given, absent) in [(name, other), (other, name)] where !isInherited && !fields.has(absent) {

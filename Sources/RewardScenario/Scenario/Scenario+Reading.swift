@@ -49,14 +49,15 @@ extension Form where Value == Scenario {
           "activities",
           .map(of: "an activity", refusing: { id, _ in names.refusal(ofActivity: id) }) {
             .activity($0, names)
-          },
+          }.restricted(.reserved(ScenarioIds.reservedOfActivities)),
           default: [],
           about:
             "Things that players do any number of times a day, before missions and in the order of their ids."
         ),
         missions: fields.value(
           "missions",
-          .map(of: "a mission", refusing: { id, _ in names.refusal(ofMission: id) }) { .mission($0, names) },
+          .map(of: "a mission", refusing: { id, _ in names.refusal(ofMission: id) }) { .mission($0, names) }
+            .restricted(.reserved(ScenarioIds.reservedOfActivities)),
           default: [],
           about:
             "Daily tasks, done at most once a day. There are no weekly ones: a chance of 0.14 comes about once in seven days of play. They take their turns in the order of their ids: a boost that one of them pays multiplies what those after it pay."
@@ -90,18 +91,23 @@ private struct Goods {
   init(reading fields: Fields, _ names: ScenarioIds) {
     currencies = fields.value(
       "currencies",
-      .map(of: "a currency", refusing: { id, _ in names.refusal(ofGood: id) }) { .currency($0) }, default: [],
+      .map(of: "a currency", refusing: { id, _ in names.refusal(ofGood: id) }) { .currency($0) }
+        .restricted(.reserved(ScenarioIds.reservedOfGoods)), default: [],
       about: "Currencies that players earn, buy and spend.")
     names.enter(fields.ids(of: "currencies")) { _ in .currency }
     items = fields.value(
-      "items", .map(of: "an item", refusing: { id, _ in names.refusal(ofGood: id) }) { .item($0) },
+      "items",
+      .map(of: "an item", refusing: { id, _ in names.refusal(ofGood: id) }) { .item($0) }
+        .restricted(.reserved(ScenarioIds.reservedOfGoods)),
       default: [],
       about: "Items that players own.")
     let kinds = Dictionary(
       items.map { ($0.id, ScenarioIds.Kind($0.kind)) }, uniquingKeysWith: { first, _ in first })
     names.enter(fields.ids(of: "items")) { kinds[$0] }
     boosts = fields.value(
-      "boosts", .map(of: "a boost", refusing: { id, _ in names.refusal(ofGood: id) }) { .boost($0) },
+      "boosts",
+      .map(of: "a boost", refusing: { id, _ in names.refusal(ofGood: id) }) { .boost($0) }
+        .restricted(.reserved(ScenarioIds.reservedOfGoods)),
       default: [],
       about: "Multipliers of experience for some days. They need levels.")
     names.enter(fields.ids(of: "boosts")) { _ in .boost }

@@ -25,7 +25,12 @@ package final class ScenarioIds {
   package static let largestAmount = 2_000_000_000
 
   /// Words of payments that cannot be ids.
-  private static let reserved = ["xp", "random_item", "shop"]
+  private static let wordsOfPayments = ["xp", "random_item", "shop"]
+  /// Ids that no currency, item or boost can have.
+  static let reservedOfGoods = wordsOfPayments + ["level"]
+  /// Ids that no activity and no mission can have.
+  static let reservedOfActivities = ["login", "activity"]
+  static let reservedOfProfiles = ["all"]
 
   /// The ids of each kind, sorted; stored, because every payment and price needs them.
   private(set) var currencies: [String] = []
@@ -52,7 +57,7 @@ package final class ScenarioIds {
 
   /// Why an id cannot name a currency, item or boost, given the ids added before.
   func refusal(ofGood id: String) -> (rule: String, help: String)? {
-    if Self.reserved.contains(id) {
+    if Self.wordsOfPayments.contains(id) {
       return ("is a word of payments and cannot be an id", "choose another id")
     }
     if id == "level" { return ("is a column of the tables and cannot be an id", "choose another id") }
@@ -64,13 +69,13 @@ package final class ScenarioIds {
 
   /// Why an id cannot name a profile.
   static func refusal(ofProfile id: String) -> (rule: String, help: String)? {
-    guard id == "all" else { return nil }
+    guard reservedOfProfiles.contains(id) else { return nil }
     return ("is a word of the tables (all players) and cannot be an id", "choose another id")
   }
 
   /// Why an id cannot name an activity.
   func refusal(ofActivity id: String) -> (rule: String, help: String)? {
-    guard id == "login" || id == "activity" else { return nil }
+    guard Self.reservedOfActivities.contains(id) else { return nil }
     return ("is a word of 'day_counts_when' and cannot be an id", "choose another id")
   }
 

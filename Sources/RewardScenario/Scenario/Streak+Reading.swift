@@ -40,6 +40,8 @@ extension Form where Value == Scenario.Streak {
         about:
           "What a day of the streak is worth to a player besides its rewards. 'freeze-value' uses it; it is never paid."
       )
+      fields.declare("cycle_days", needs: "cycle")
+      for name in Scenario.Streak.ofProtection { fields.declare(name, needs: "protected_by") }
       if !fields.has("cycle") {
         fields.refuse(
           "cycle_days", "needs a 'cycle'", help: "add 'cycle', or leave it out")
@@ -94,7 +96,8 @@ extension Form where Value == Scenario.Streak.Milestone {
       let at = fields.optional("at", days, about: "Pays at this length.")
       fields.exactlyOne(of: ["every", "at"])
       let pays = fields.required(
-        "pays", Form<Scenario.Payment>.payment(names, in: .streak), about: "What it pays.")
+        "pays", Form<Scenario.Payment>.payment(names, in: .streak).restricted(.someEntry),
+        about: "What it pays.")
       if pays.isEmpty, fields.has("pays"), !fields.areFaulty("pays") {
         fields.note("pays", "must pay something", help: "write an amount, or leave the milestone out")
       }
@@ -167,9 +170,12 @@ extension Scenario.Streak {
     }
   }
 
+  /// Fields that mean nothing without a freeze.
+  fileprivate static let ofProtection = ["freeze_fill", "freeze_use", "freeze_at_zero"]
+
   private func checkProtection(_ fields: Fields) {
     guard fields.has("protected_by") else {
-      for name in ["freeze_fill", "freeze_use", "freeze_at_zero"] {
+      for name in Self.ofProtection {
         fields.refuse(
           name, "needs 'protected_by'", help: "add 'protected_by' with a freeze item, or leave it out")
       }
