@@ -4,16 +4,18 @@ import RewardEngine
 public struct RankCorrelation: Sendable, Equatable {
   /// From −1, always lower, to 1, always higher.
   public let value: Double
-  /// The 95 % interval over points.
+  /// The 95 % interval over points; of several axes, the intervals hold together (Bonferroni).
   ///
   /// Source: E. C. Fieller, H. O. Hartley & E. S. Pearson, Biometrika 44, 1957, pp. 470-481: the artanh of the
   /// correlation has the variance 1.06 / (n − 3).
   public let interval: Interval
 
+  /// - Parameter axes: How many axes are looked at together: the more there are, the further one is from 0 by chance.
   /// - Returns: `nil` below four points, and where either does not vary.
-  /// - Precondition: as many of one as of the other.
-  public init?(_ first: [Double], _ second: [Double]) {
+  /// - Precondition: as many of one as of the other, and one axis at least.
+  public init?(_ first: [Double], _ second: [Double], amongAxes axes: Int = 1) {
     precondition(first.count == second.count, "\(first.count) and \(second.count) figures are no pairs")
+    precondition(axes > 0, "a correlation among \(axes) axes")
     let count = first.count
     let (one, other) = (Self.ranks(first), Self.ranks(second))
     let middle = Double(count + 1) / 2
@@ -29,7 +31,9 @@ public struct RankCorrelation: Sendable, Equatable {
       return
     }
     let z = 0.5 * Mathematics.log((1 + value) / (1 - value))
-    let reach = Interval.normalReach(0.95) * (1.06 / Double(count - 3)).squareRoot()
+    // Written so that one axis has the usual reach to the last bit.
+    let confidence = axes == 1 ? 0.95 : 1 - 0.05 / Double(axes)
+    let reach = Interval.normalReach(confidence) * (1.06 / Double(count - 3)).squareRoot()
     interval = Interval(low: Self.tanh(z - reach), high: Self.tanh(z + reach))
   }
 

@@ -175,6 +175,18 @@ struct SweepReportTests {
     #expect(StudyEconomy.text("response-1.svg", of: report) == nil)
   }
 
+  @Test("of points all over the ranges does not name a field that one of several may look like by chance")
+  func chance() throws {
+    let axes = [try axis("login.pays.coins=1:9"), try axis("missions.walk.chance=0:1")]
+    // A correlation of 0.83 with the coins, whose 95 % interval contains 0 where two fields are looked at, and no sooner.
+    let points = [[1, 0.4], [2, 0.1], [3, 0.9], [4, 0.2], [5, 0.6], [6, 0.5]]
+    let samples = [2.0, 1, 4, 3, 6, 5].map { StudyEconomy.sample($0, $0, $0) }
+    let both = try report(.latin, Design(axes, points: points), samples)
+    #expect(answer(both).hasSuffix(" No single field is shown to matter."))
+    let page = try #require(StudyEconomy.text("report.md", of: both))
+    #expect(page.contains("| `login.pays.coins` | 0.8 (-0.1 to 1.0) |"))
+  }
+
   @Test("reports where a response has no value")
   func missing() throws {
     let design = Design.grid([try axis("login.pays.coins=1,2")])

@@ -63,6 +63,17 @@ struct RankCorrelationTests {
     #expect(abs(correlation.interval.high - 0.98872) < 1e-4)
   }
 
+  @Test("has a wider interval among several axes, since one of many is far from 0 by chance")
+  func amongAxes() throws {
+    // By hand: 1 − 6 × 6 / (6 × 35) is 0.82857, and artanh of it 1.18361. One axis reaches 1.95996 √(1.06/3) = 1.16504,
+    // and each of two 2.24140 √(1.06/3) = 1.33233: tanh 0.01852 and tanh −0.14877.
+    let figures = [[1.0, 2, 3, 4, 5, 6], [2, 1, 4, 3, 6, 5]]
+    let alone = try #require(RankCorrelation(figures[0], figures[1]))
+    #expect(abs(alone.interval.low - 0.01852) < 1e-4)
+    let both = try #require(RankCorrelation(figures[0], figures[1], amongAxes: 2))
+    #expect(both.value == alone.value && abs(both.interval.low + 0.14768) < 1e-4)
+  }
+
   @Test("is none of three points, or of figures that do not vary")
   func none() {
     #expect(RankCorrelation([1, 2, 3], [1, 2, 3]) == nil)

@@ -86,7 +86,8 @@ extension SweepReport {
     page.paragraph(
       """
       Spearman's rank correlation with each field over all points: 1 if it always rises with the field, −1 if it \
-      always falls. Brackets hold 95 % intervals over points.
+      always falls. Brackets hold intervals over points. The chance that one of them misses is at most 5 % for all \
+      fields together.
       """)
     var table = Table(.words("field"), .number("rank correlation"))
     let order = correlations.indices.sorted { one, other in

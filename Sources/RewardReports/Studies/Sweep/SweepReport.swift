@@ -141,9 +141,13 @@ public struct SweepReport: Sendable {
   }
 
   /// The rank correlation of a response with each axis over all points; `nil` where a point has no value.
+  ///
+  /// The sentence names the largest of them, so their intervals hold together.
   func correlations(of response: Int) -> [RankCorrelation?]? {
     let means = findings.samples.compactMap { $0.estimate(response)?.value }
     guard means.count == findings.samples.count else { return nil }
-    return design.axes.indices.map { axis in RankCorrelation(design.points.map { $0[axis] }, means) }
+    return design.axes.indices.map { axis in
+      RankCorrelation(design.points.map { $0[axis] }, means, amongAxes: design.axes.count)
+    }
   }
 }
