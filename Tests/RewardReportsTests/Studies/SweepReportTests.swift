@@ -187,6 +187,63 @@ struct SweepReportTests {
     #expect(page.contains("| `login.pays.coins` | 0.8 (-0.1 to 1.0) |"))
   }
 
+  @Test("of points of many fields names them by number, and has their settings beside today's")
+  func numberedPoints() throws {
+    let axes = try ["login.pays.coins=1:9", "missions.walk.chance=0:1", "missions.walk.pays.coins=1:9"].map(
+      axis)
+    let points = [[1, 0.4, 2], [2, 0.1, 9], [3, 0.9, 4], [4, 0.2, 5], [5, 0.6, 1]]
+    let samples = [30.0, 10, 20, 50, 40].map { StudyEconomy.sample($0, $0, $0) }
+    let report = try report(.latin, Design(axes, points: points), samples)
+    #expect(
+      answer(report)
+        == "The mean of coins held ranges from 10 (10 to 10) at point 2 to 50 (50 to 50) at point 4. No single field is shown to matter."
+    )
+    #expect(
+      report.terminalText.contains(
+        """
+
+        field                     today  point 2  point 4
+        login.pays.coins              1        2        4
+        missions.walk.chance        0.5      0.1      0.2
+        missions.walk.pays.coins      4        9        5
+
+        point
+
+        """.dropLast()))
+    let page = try #require(StudyEconomy.text("report.md", of: report))
+    #expect(page.contains("| field | rank correlation | today | point 2 (lowest) | point 4 (highest) |"))
+    #expect(page.contains(" | 1 | 2 | 4 |\n"))
+  }
+
+  @Test("of points without a value names them by number where there are many fields")
+  func numberedWithoutValue() throws {
+    let axes = try ["login.pays.coins=1:9", "missions.walk.chance=0:1", "missions.walk.pays.coins=1:9"].map(
+      axis)
+    let points = [[1, 0.4, 2], [2, 0.1, 9], [3, 0.9, 4]]
+    let samples = [
+      StudyEconomy.sample(nil, nil, nil), StudyEconomy.sample(1, 1, 1), StudyEconomy.sample(2, 2, 2),
+    ]
+    let report = try report(.latin, Design(axes, points: points), samples)
+    #expect(answer(report).contains("at point 2 to 2 (2 to 2) at point 3. It has no value at point 1."))
+    let page = try #require(StudyEconomy.text("report.md", of: report))
+    #expect(page.contains("| field | today | point 2 (lowest) | point 3 (highest) | point 1 (no value) |"))
+    #expect(page.contains("| `missions.walk.chance` | 0.5 | 0.1 | 0.9 | 0.4 |"))
+  }
+
+  @Test("of more fields than a table of values has room for folds the settings of every point")
+  func settingsOfAll() throws {
+    let axes = try ["login.pays.coins=1:9", "missions.walk.chance=0:1", "missions.walk.pays.coins=1:9"].map(
+      axis)
+    let more = try ["days=5:10", "players.profiles.loyal.activity=0:1", "currencies.coins.start=0:3"].map(
+      axis)
+    let points = [[1, 0.4, 2, 5, 0.3, 1], [2, 0.1, 9, 6, 0.8, 2]]
+    let samples = [1.0, 2].map { StudyEconomy.sample($0, $0, $0) }
+    let report = try report(.latin, Design(axes + more, points: points), samples)
+    let page = try #require(StudyEconomy.text("report.md", of: report))
+    #expect(page.contains("<details><summary>The settings of all points</summary>"))
+    #expect(page.contains("| 2 | 2 | 0.1 | 9 | 6 | 0.8 | 2 |"))
+  }
+
   @Test("reports where a response has no value")
   func missing() throws {
     let design = Design.grid([try axis("login.pays.coins=1,2")])

@@ -32,7 +32,8 @@ extension SweepReport {
 
   private func name(_ response: Int) -> String { MetricName(responses[response]).text }
 
-  private func estimate(_ place: Int, _ response: Int) -> String {
+  /// The value at a point, as sentences have it.
+  func estimate(_ place: Int, _ response: Int) -> String {
     var estimate = findings.samples[place].estimateOfEnough(response)
     // The table says how many players it needs.
     estimate?.playersNeeded = nil
@@ -67,15 +68,15 @@ extension SweepReport {
   private func spokes(_ response: Int, _ name: String) -> String {
     let directions = directions { trend(of: response, along: $0) }
     guard !directions.isEmpty else {
-      return "The direction of \(name) is unknown.\(valueless(response))"
+      return "The direction of \(name) is unknown.\(withoutValue(response))"
     }
     return
-      "\(name.capitalizedAtStart) is \(estimate(0, response)) today. \(directions.map { "It \($0)." }.joined(separator: " "))\(valueless(response))"
+      "\(name.capitalizedAtStart) is \(estimate(0, response)) today. \(directions.map { "It \($0)." }.joined(separator: " "))\(withoutValue(response))"
   }
 
   /// Where the response has no value, with a space before; empty where it has one at every point.
-  private func valueless(_ response: Int) -> String {
-    let places = findings.samples.indices.filter { findings.samples[$0].estimate(response) == nil }
+  private func withoutValue(_ response: Int) -> String {
+    let places = valueless(response)
     guard !places.isEmpty else { return "" }
     let points =
       places.count <= Self.mostNamed
@@ -86,9 +87,6 @@ extension SweepReport {
       ? " There, too few players get that far before the run ends." : ""
     return " It has no value at \(points).\(why)"
   }
-
-  /// Points that a sentence names; more are counted.
-  private static let mostNamed = 3
 
   /// The direction along each axis of a grid of several, averaged over the others.
   private func average(_ response: Int) -> String {
@@ -115,19 +113,14 @@ extension SweepReport {
     }
   }
 
-  private func isSame(_ ends: (low: Int, high: Int), _ response: Int) -> Bool {
-    findings.samples[ends.low].estimate(response)?.value
-      == findings.samples[ends.high].estimate(response)?.value
-  }
-
   private func range(_ name: String, _ response: Int, _ ends: (low: Int, high: Int)) -> String {
-    if estimate(ends.low, response) == estimate(ends.high, response), isSame(ends, response) {
+    if isSame(ends, response) {
       return
-        "\(name.capitalizedAtStart) is \(estimate(ends.low, response)) at every point\(valueless(response).isEmpty ? "" : " that has a value").\(valueless(response))"
+        "\(name.capitalizedAtStart) is \(estimate(ends.low, response)) at every point\(withoutValue(response).isEmpty ? "" : " that has a value").\(withoutValue(response))"
     }
     return
       "\(name.capitalizedAtStart) ranges from \(estimate(ends.low, response)) at \(text(ofPoint: ends.low)) "
-      + "to \(estimate(ends.high, response)) at \(text(ofPoint: ends.high)).\(valueless(response))"
+      + "to \(estimate(ends.high, response)) at \(text(ofPoint: ends.high)).\(withoutValue(response))"
   }
 
   /// The axis that the response follows most closely, if there are several and one is shown to matter.

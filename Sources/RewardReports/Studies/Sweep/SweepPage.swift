@@ -78,30 +78,33 @@ extension SweepReport {
     page.table(table)
   }
 
+  /// Writes what each field does over all points, and the settings of the points that the sentence names by number.
   private func writeCorrelations(_ response: Int, to page: inout Page) {
-    guard let correlations = correlations(of: response) else {
-      return page.paragraph("Some points have no value, so there is no correlation over all points.")
+    let correlations = correlations(of: response)
+    let named: [(place: Int, head: String)] =
+      namesByNumber ? named(response).map { ($0.place, "point \($0.place + 1) (\($0.why))") } : []
+    if correlations == nil {
+      page.paragraph("Some points have no value, so there is no correlation over all points.")
     }
-    guard correlations.contains(where: { $0 != nil }) else { return }
+    guard let correlations, correlations.contains(where: { $0 != nil }) else {
+      if !named.isEmpty { page.table(settings(of: named, axes: Array(design.axes.indices))) }
+      return
+    }
     page.paragraph(
       """
       Spearman's rank correlation with each field over all points: 1 if it always rises with the field, −1 if it \
-      always falls. Brackets hold intervals over points. The chance that one of them misses is at most 5 % for all \
-      fields together.
+      always falls. Brackets hold 95 % intervals over points, which hold for all fields together.
       """)
-    var table = Table(.words("field"), .number("rank correlation"))
     let order = correlations.indices.sorted { one, other in
       (abs(correlations[other]?.value ?? 0), one) < (abs(correlations[one]?.value ?? 0), other)
     }
-    for place in order {
+    let cells = order.map { place in
       let correlation = correlations[place]
-      table.row(
-        "\(code: "\(design.axes[place].path)")",
-        .figure(
-          NumberText.estimate(
-            correlation?.value, low: correlation?.interval.low, high: correlation?.interval.high)))
+      return Words.figure(
+        NumberText.estimate(
+          correlation?.value, low: correlation?.interval.low, high: correlation?.interval.high))
     }
-    page.table(table)
+    page.table(settings(of: named, axes: order, with: (.number("rank correlation"), cells)))
   }
 
   private func writePoints(to page: inout Page) {
@@ -109,23 +112,38 @@ extension SweepReport {
     guard shape != .table || SweepHeat(self, 0).columns.count >= Self.mostColumns else { return }
     guard samples.count > Self.mostOpenRows else {
       page.heading("Values")
-      return page.table(points)
+      page.table(points)
+      return writeSettings(to: &page)
     }
     page.details(
       "The values at \(samples.count > Self.mostRows ? "the first \(Self.mostRows)" : "all") points"
     ) {
       $0.table(points)
     }
-    if samples.count > Self.mostRows || design.axes.count + responses.count > Self.mostColumns {
+    writeSettings(to: &page)
+    if samples.count > Self.mostRows || !hasRoomForAxes {
       page.paragraph(
         "\(Words.link("points.csv", to: "points.csv")) has the fields of every point, \(Words.link("responses.csv", to: "responses.csv")) every result."
       )
     }
   }
 
+  /// Writes the settings of the first points, if the table of values has no room for them.
+  private func writeSettings(to page: inout Page) {
+    guard !hasRoomForAxes else { return }
+    page.details(
+      "The settings of \(samples.count > Self.mostRows ? "the first \(Self.mostRows)" : "all") points"
+    ) {
+      $0.table(table(first: Self.mostRows, axes: design.axes, isNumbered: true, responses: 0))
+    }
+  }
+
+  /// Whether the table of values has a column for each field.
+  private var hasRoomForAxes: Bool { design.axes.count + responses.count <= Self.mostColumns }
+
   /// The first points; by number where there are several axes, as the files have them.
   private var points: Table {
-    let axes = design.axes.count + responses.count <= Self.mostColumns ? design.axes : []
+    let axes = hasRoomForAxes ? design.axes : []
     return table(
       first: Self.mostRows, axes: axes, isNumbered: axes.count != 1, responses: Self.mostColumns)
   }

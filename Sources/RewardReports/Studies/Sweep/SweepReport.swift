@@ -57,11 +57,6 @@ public struct SweepReport: Sendable {
     ] + findings.experiment.members
   }
 
-  /// The values of a point: `price 5, chance 0.2`, each field by its path.
-  func text(ofPoint place: Int) -> String {
-    zip(design.axes, design.points[place]).map { "\($0.path) \($0.shown($1))" }.joined(separator: ", ")
-  }
-
   /// Places of the points with the lowest and the highest mean of a response, or `nil` where no point has one.
   func ends(of response: Int) -> (low: Int, high: Int)? {
     let means = findings.samples.indices.compactMap { place in

@@ -2,7 +2,7 @@ import RewardEngine
 import RewardPages
 import RewardStudies
 
-/// What a terminal shows of a sweep: the answers, and the first points with their values.
+/// What a terminal shows of a sweep: the answers, the points that they name, and the first points with their values.
 extension SweepReport {
   /// The most points and axes that a terminal has room for.
   private static let mostRows = 30
@@ -13,7 +13,9 @@ extension SweepReport {
     // Where there are too many axes, points are shown by number only.
     let table = table(
       first: Self.mostRows, axes: isWide ? [] : design.axes, isNumbered: true, responses: responses.count)
-    return "\(TerminalText.line(title))\n\n" + sentences.joined() + "\n" + table.terminalText() + more
+    return "\(TerminalText.line(title))\n\n" + sentences.joined() + "\n" + settingsOfNamed
+      + table.terminalText()
+      + more
   }
 
   private var isWide: Bool { design.axes.count > Self.mostColumns }
