@@ -19,18 +19,29 @@ public struct ChangedField: Sendable, Equatable {
   /// The fields that differ, in the order of the first file and then of the second.
   ///
   /// A list is one field, and so is a mapping that only one of the two has. Titles, descriptions and goals are left
-  /// out, since they do not change play.
+  /// out, since they do not change play. So is a default that only one of the two writes out.
   public static func all(from before: Document, to after: Document) -> [ChangedField] {
     let fields = fields(from: before.root, to: after.root, at: .root).filter { !isWords($0.path) }
     guard fields.contains(where: { $0.before == nil || $0.after == nil }) else { return fields }
     let (first, second) = (before.unwritten, after.unwritten)
-    return fields.map { field in
+    let known = fields.map { field in
       var field = field
       if field.before == nil { field.unwrittenBefore = first[field.path] }
       if field.after == nil { field.unwrittenAfter = second[field.path] }
       return field
     }
+    return known.withoutWrittenDefaults(in: after)
   }
+
+  /// Whether one file writes what is in force in the other without it.
+  fileprivate var isWrittenOut: Bool {
+    if let after, let unwrittenBefore { return unwrittenBefore.isSame(as: after) }
+    if let before, let unwrittenAfter { return unwrittenAfter.isSame(as: before) }
+    return false
+  }
+
+  /// The change that takes the field out of the second file.
+  fileprivate var takenOut: ChangedField { ChangedField(path: path, before: after, after: nil) }
 
   private static func isWords(_ path: FieldPath) -> Bool {
     ["format", "title", "about", Document.goals].contains(path.names.first ?? "")
@@ -54,11 +65,34 @@ public struct ChangedField: Sendable, Equatable {
   }
 }
 
+extension [ChangedField] {
+  /// Without fields that one file writes as they are in force in the other.
+  ///
+  /// A field stays if named rules or a ready-made profile change, too, and would give it another value in the second file:
+  /// then it is written to keep what was in force.
+  fileprivate func withoutWrittenDefaults(in after: Document) -> [ChangedField] {
+    let written = filter(\.isWrittenOut)
+    let added = written.filter { $0.before == nil }
+    let unwritten = added.isEmpty ? [:] : after.making(added.map(\.takenOut)).unwritten
+    return filter { field in
+      guard written.contains(field) else { return true }
+      guard let value = field.after else { return false }
+      return unwritten[field.path]?.isSame(as: value) != true
+    }
+  }
+}
+
+extension UnwrittenValue {
+  fileprivate func isSame(as written: Node) -> Bool {
+    Node(.scalar(Scalar(text)), at: .whole).saysTheSame(as: written)
+  }
+}
+
 extension Node {
-  /// Whether two nodes have the same content, whatever their place, order and quotes.
+  /// Whether two nodes have the same content, whatever their place, order and quotes: `0.5` and `0.50` are one number.
   func saysTheSame(as other: Node) -> Bool {
     switch (content, other.content) {
-    case (.scalar(let one), .scalar(let two)): one.text == two.text
+    case (.scalar(let one), .scalar(let two)): one.text == two.text || number != nil && number == other.number
     case (.list(let one), .list(let two)):
       one.count == two.count && zip(one, two).allSatisfy { $0.saysTheSame(as: $1) }
     case (.mapping(let one), .mapping(let two)):

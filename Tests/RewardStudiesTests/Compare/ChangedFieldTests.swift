@@ -79,6 +79,39 @@ struct ChangedFieldTests {
     #expect(removed.map(\.unwrittenAfter) == values && removed.allSatisfy { $0.unwrittenBefore == nil })
   }
 
+  @Test("are not those that one file writes out as they are in force in the other")
+  func writtenOut() {
+    // By default, the first day is a Monday and nobody starts with an item.
+    let bare: Written = ["days": 3, "items": ["shield": ["kind": "streak_freeze"]]]
+    let full: Written = [
+      "days": 3, "first_weekday": "monday", "items": ["shield": ["kind": "streak_freeze", "start": 0]],
+    ]
+    #expect(Self.changes(bare, full) == [] && Self.changes(full, bare) == [])
+    let other: Written = [
+      "days": 3, "first_weekday": "friday", "items": ["shield": ["kind": "streak_freeze", "start": 1]],
+    ]
+    #expect(Self.changes(bare, other).count == 2 && Self.changes(other, bare).count == 2)
+  }
+
+  @Test("are not other spellings of a number")
+  func spellings() {
+    let long: Written = ["chance": .word("0.50"), "table": [.word("1e2"), 7]]
+    #expect(Self.changes(["chance": .word("0.5"), "table": [.word("100"), 7]], long) == [])
+    #expect(Self.changes(["chance": .word("0.5"), "table": [.word("101"), 7]], long).count == 1)
+  }
+
+  @Test("are those that keep what named rules gave, where the rules change, too")
+  func kept() {
+    // The rules of seed003 have one grace day; without rules there is none.
+    let rules: Written = ["streaks": ["habit": ["rules": "seed003", "order": 1]]]
+    let own: Written = ["streaks": ["habit": ["order": 1, "grace_days": 1]]]
+    #expect(
+      Self.changes(rules, own)
+        == ["streaks.habit.rules: seed003 to nothing", "streaks.habit.grace_days: nothing to 1"])
+    let both: Written = ["streaks": ["habit": ["rules": "seed003", "order": 1, "grace_days": 1]]]
+    #expect(Self.changes(rules, both) == [])
+  }
+
   @Test("lead from one document to the other when all are made, and to itself when none is")
   func making() {
     let before: Written = ["a": ["b": 1, "c": [1, 2]], "d": 4, "e": ["f": ["g": 1]]]
