@@ -57,6 +57,11 @@ struct BaselineFile {
     guard let baseline = StoredBaseline(root), baseline.digest.description == root["digest"]?.word else {
       throw refusal("is damaged: its content does not match its checksum")
     }
+    if let field = self.root(of: Array(BaselineDocument(baseline).text.utf8)).flatMap({
+      root.stranger(to: $0)
+    }) {
+      throw refusal("is damaged: it has a field '\(field)' that rewardsim did not write")
+    }
     return baseline
   }
 
@@ -90,6 +95,28 @@ struct BaselineFile {
     return try Failure.read(
       Document(yaml: Array(baseline.text.utf8), name: "\(path): \(baseline.name)")
         .scenario(with: settings + Setting.size(players: nil, days: days, from: "as in the scenario: ")))
+  }
+}
+
+extension Node {
+  /// The first name in it that another document of the same form does not have there, or that is there twice.
+  ///
+  /// The checksum is of what is read, so it cannot show what is not.
+  fileprivate func stranger(to other: Node) -> String? {
+    switch (content, other.content) {
+    case (.mapping(let entries), .mapping):
+      var seen: Set<String> = []
+      for entry in entries {
+        guard let known = other[entry.key.text], seen.insert(entry.key.text).inserted else {
+          return entry.key.text
+        }
+        if let inside = entry.value.stranger(to: known) { return inside }
+      }
+      return nil
+    case (.list(let nodes), .list(let others)):
+      return zip(nodes, others).lazy.compactMap { $0.stranger(to: $1) }.first
+    default: return nil
+    }
   }
 }
 
