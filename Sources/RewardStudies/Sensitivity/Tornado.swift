@@ -123,8 +123,12 @@ extension Tornado {
   }
 
   /// Whether the rank of each axis is settled: the interval of its swing overlaps no other.
-  public var isSettled: [Bool] {
-    let intervals = bars.map { $0?.swingInterval }
+  public var isSettled: [Bool] { isSettled(among: Array(bars.indices)) }
+
+  /// The same where only some of the axes have ranks.
+  public func isSettled(among ranked: [Int]) -> [Bool] {
+    let ranked = Set(ranked)
+    let intervals = bars.indices.map { ranked.contains($0) ? bars[$0]?.swingInterval : nil }
     return intervals.indices.map { place in
       guard let own = intervals[place] else { return false }
       return intervals.indices.allSatisfy { other in

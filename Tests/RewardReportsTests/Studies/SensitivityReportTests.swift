@@ -280,6 +280,45 @@ struct SensitivityReportTests {
     #expect(page.contains("| `login.pays.coins (by 100 %)` |"), "\(page)")
     #expect(page.contains("Some vary much further: login.pays.coins by 100 %. "))
     #expect(!page.contains("missions.walk.pays.coins (by"))
+    #expect(
+      page.contains(
+        "No field that can be compared with others is shown to move the mean of coins held. It depends on a field that has no rank, since it was varied further than the others: login.pays.coins (by "
+      ))
+    #expect(page.contains("Next step: give login.pays.coins a range of its own with --axis."))
+  }
+
+  /// The coins at login go from 0 to 2, and move the mean by 200. A chance of 0.5 goes from 0.4 to 0.6, and moves it by 20.
+  @Test("ranks fields that were varied alike, and names those that were varied further apart")
+  func unranked() throws {
+    let assumptions = Assumptions(of: StudyEconomy.document)
+    let sensitivity = try Sensitivity(StudyEconomy.document, assumptions.axes, by: .tornado, seed: 1)
+    let chance = try #require(assumptions.axes.firstIndex { "\($0.path)" == "missions.walk.chance" })
+    let samples = sensitivity.exploration.design.points.map { point in
+      let value = 100 * point[0] + 100 * point[chance]
+      return StudyEconomy.sample(value, value, value)
+    }
+    let findings = sensitivity.findings(
+      try StudyEconomy.experiment("coins.balance.mean"), samples: samples)
+    let report = SensitivityReport(
+      findings, title: "Walks", assumptions: assumptions, provenance: StudyEconomy.provenance)
+    #expect(
+      report.sentence(0).hasPrefix(
+        "The mean of coins held depends on missions.walk.chance (by 20 coins). It also depends on a field that has no rank, since it was varied further than the others: login.pays.coins (by 200 coins, varied by 100 %)."
+      ), "\(report.sentence(0))")
+    #expect(
+      report.answer.nextStep
+        == "Next step: confirm the value of missions.walk.chance first. Its effect is the largest that is shown of those with a rank."
+    )
+    let page = try page(report.report)
+    let places = [
+      "| `missions.walk.chance` | yes |", "without a rank: 1 field",
+      "| `login.pays.coins (by 100 %)` | yes |",
+    ]
+    .map { page.firstRange(of: $0)?.lowerBound }
+    #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    #expect(
+      report.rankSentence(0)?.hasPrefix("Rank 1 is settled.") == true,
+      "\(report.rankSentence(0) ?? "no rank")")
   }
 
   @Test("lists where the fields come from, and which were left out")

@@ -22,19 +22,34 @@ extension SensitivityReport {
     if case .sobol(let indices) = result, indices.shares == nil {
       return "\(name.capitalizedAtStart) is not shown to change anywhere in these ranges."
     }
-    let (shown, others) = ranks(of: response)
+    let (shown, others, unranked) = ranks(of: response)
     let effects = effects(on: response)
     let unknown = unmeasured(effects)
     if isStill(effects) {
       return
         "\(name.capitalizedAtStart) is the same for every field. No value changed in any replication.\(unknown)"
     }
+    let notRanked = dependsToo(on: unranked, of: response, isAlone: shown.isEmpty)
     guard !shown.isEmpty else {
-      return "No field is shown to move \(name).\(unknown)"
+      let fields = unranked.isEmpty ? "No field" : "No field that can be compared with others"
+      return "\(fields) is shown to move \(name).\(notRanked)\(unknown)"
     }
-    let open = inconclusive(others.filter { effects[$0] == .inconclusive })
+    let open = inconclusive(axes.indices.filter { effects[$0] == .inconclusive })
     return
-      "\(name.capitalizedAtStart) \(depends(on: shown, others, of: response, isAll: unknown.isEmpty)).\(open)\(small(effects, words[response]))\(unknown)"
+      "\(name.capitalizedAtStart) \(depends(on: shown, others, of: response, isAll: unknown.isEmpty)).\(notRanked)\(open)\(small(effects, words[response]))\(unknown)"
+  }
+
+  /// The fields that move a response and were varied much further than others, with a space before; empty for none.
+  private func dependsToo(on places: [Int], of response: Int, isAlone: Bool) -> String {
+    guard !places.isEmpty else { return "" }
+    let fields = places.prefix(Self.named).map { "\(axes[$0].path) (\(size(of: $0, response)))" }
+    let more = places.count - fields.count
+    let names = (fields + (more > 0 ? ["\(NumberText.whole(more)) more"] : [])).listed
+    let which =
+      places.count == 1
+      ? "a field that has no rank, since it was"
+      : "\(places.count.counted("field")) that have no rank, since they were"
+    return " It \(isAlone ? "depends" : "also depends") on \(which) varied further than the others: \(names)."
   }
 
   /// `depends most on a (by 2 days) and b (by 1 day)`: of the fields that are shown to move a response, those that no other
@@ -114,13 +129,16 @@ extension SensitivityReport {
         "Next step: give all fields all players with --full. For some of them, the first players were too few for a value."
     }
     let ranks = responses.indices.map(ranks)
-    if let first = ranks.compactMap(\.shown.first).first {
+    if let first = ranks.first(where: { !$0.shown.isEmpty }) {
+      let among = first.unranked.isEmpty ? "" : " of those with a rank"
       return
-        "Next step: confirm the value of \(axes[first].path) first. Its effect is the largest that is shown."
+        "Next step: confirm the value of \(axes[first.shown[0]].path) first. Its effect is the largest that is shown\(among)."
     }
-    let mayMove = ranks.indices.contains { response in
-      ranks[response].others.contains { findings.results[response].sizes[$0] > 0 }
+    if let wide = ranks.compactMap(\.unranked.first).first {
+      return
+        "Next step: give \(axes[wide].path) a range of its own with --axis. It was varied further than the others."
     }
+    let mayMove = findings.results.contains { $0.sizes.contains { $0 > 0 } }
     guard mayMove else { return nil }
     let more =
       findings.screening == nil
@@ -148,8 +166,8 @@ extension SensitivityReport {
   func rankSentence(_ response: Int) -> String? {
     guard case .tornado(let tornado) = findings.results[response] else { return nil }
     if isStill(effects(on: response)) { return nil }
-    let isSettled = tornado.isSettled
-    let ranking = findings.results[response].ranking
+    let ranking = ranking(of: response).ranked
+    let isSettled = tornado.isSettled(among: ranking)
     // A field alone has no rank.
     guard ranking.count > 1 else { return nil }
     let settled = ranking.indices.filter { isSettled[ranking[$0]] }.map { $0 + 1 }
@@ -174,7 +192,8 @@ extension SensitivityReport {
   /// where none may.
   private func tooFew(_ tornado: Tornado, _ response: Int) -> String? {
     guard let screening = findings.screening else { return nil }
-    let fields = zip(tornado.bars, effects(on: response))
+    let effects = effects(on: response)
+    let fields = ranking(of: response).ranked.map { (tornado.bars[$0], effects[$0]) }
     let largest = fields.compactMap { $1 == .shown ? $0?.swing : nil }.max() ?? 0
     let bound = fields.compactMap { bar, effect in bar?.isScreened == true ? effect.bound : nil }.max() ?? 0
     guard bound > largest else { return nil }

@@ -17,7 +17,10 @@ struct SensitivityChart {
   private var words: ResponseText { report.words[response] }
   private var name: String { MetricName(report.responses[response]).text }
   private var result: Sensitivity.Result { report.findings.results[response] }
-  private var shown: [Int] { Array(result.ranking.prefix(Self.most)) }
+  private var shown: [Int] {
+    let ranking = report.ranking(of: response)
+    return Array((ranking.ranked + ranking.unranked).prefix(Self.most))
+  }
   private var alternative: String { report.sentence(response) }
 
   func write(to page: inout Page) {

@@ -40,9 +40,14 @@ extension SensitivityReport {
     page.table(table(rows, rows.rows.prefix(Self.shownRows)))
     SensitivityChart(report: self, response: response).write(to: &page)
     let rest = rows.rows.dropFirst(Self.shownRows)
-    guard !rest.isEmpty else { return }
-    page.details(rest.count == 1 ? "The other field" : "The other \(rest.count) fields") {
-      $0.table(table(rows, rest))
+    if !rest.isEmpty {
+      page.details(rest.count == 1 ? "The other field" : "The other \(rest.count) fields") {
+        $0.table(table(rows, rest))
+      }
+    }
+    guard !rows.unranked.isEmpty else { return }
+    page.details("Varied further than the others, without a rank: \(rows.unranked.count.counted("field"))") {
+      $0.table(table(rows, rows.unranked[...]))
     }
   }
 

@@ -8,6 +8,8 @@ public struct SensitivityReport: Sendable {
   let title: String
   let assumptions: Assumptions?
   let provenance: Report.Provenance
+  /// By axis, how far its field was varied, as a share of its value, where that is much further than others were.
+  private let wideShares: [Double?]
 
   /// - Parameters:
   ///   - title: The scenario's.
@@ -20,6 +22,8 @@ public struct SensitivityReport: Sendable {
     self.title = title
     self.assumptions = assumptions
     self.provenance = provenance
+    let document = findings.sensitivity.exploration.document
+    wideShares = findings.sensitivity.axes.map { assumptions?.wideShare(of: $0, in: document) }
   }
 
   var axes: [Design.Axis] { findings.sensitivity.axes }
@@ -29,7 +33,16 @@ public struct SensitivityReport: Sendable {
 
   /// How far a field was varied, such as `100 %`, where that is much further than other fields were; else `nil`.
   func wideShare(of place: Int) -> String? {
-    assumptions?.wideShare(of: axes[place], in: document).map { NumberText.percent($0, decimals: 0) }
+    wideShares[place].map { NumberText.percent($0, decimals: 0) }
+  }
+
+  /// Whether a field has no rank, since it was varied much further than others: a larger effect would say little.
+  func isUnranked(_ place: Int) -> Bool { wideShares[place] != nil && wideShares.contains(nil) }
+
+  /// Places of the axes in rank order, and of those without a rank in the order of their effects.
+  func ranking(of response: Int) -> (ranked: [Int], unranked: [Int]) {
+    let ranking = findings.results[response].ranking
+    return (ranking.filter { !isUnranked($0) }, ranking.filter(isUnranked))
   }
 
   /// More of them would bury the sentence.
@@ -43,9 +56,11 @@ public struct SensitivityReport: Sendable {
     let share = NumberText.percent(assumptions.share, decimals: 0)
     let named =
       wide.count > Self.mostWideFields ? "\(wide.count) fields, as marked in the table" : wide.listed
+    let advice =
+      wideShares.contains(nil) ? "so they have no rank" : "so do not compare them with those of other studies"
     return
       "Fields vary by \(share), or as near to it as whole numbers and limits allow. Some vary much further: \(named). "
-      + "Their effects are of these larger changes, so do not compare them with the others. Use --axis to vary them otherwise."
+      + "Their effects are of these larger changes, \(advice). Use --axis to vary them otherwise."
   }
 
   /// The report as a folder's files and a terminal's text.
@@ -105,12 +120,14 @@ public struct SensitivityReport: Sendable {
     }
   }
 
-  /// Places of the axes in rank order: those shown to move the response, and the others that were measured.
-  func ranks(of response: Int) -> (shown: [Int], others: [Int]) {
-    let (ranking, effects) = (findings.results[response].ranking, effects(on: response))
+  /// Places of the axes in rank order: those shown to move the response, and the others that were measured; then those
+  /// without a rank that are shown to move it.
+  func ranks(of response: Int) -> (shown: [Int], others: [Int], unranked: [Int]) {
+    let (ranking, effects) = (ranking(of: response), effects(on: response))
     return (
-      ranking.filter { effects[$0] == .shown },
-      ranking.filter { effects[$0] != .shown && effects[$0] != .unmeasured }
+      ranking.ranked.filter { effects[$0] == .shown },
+      ranking.ranked.filter { effects[$0] != .shown && effects[$0] != .unmeasured },
+      ranking.unranked.filter { effects[$0] == .shown }
     )
   }
 }

@@ -33,7 +33,9 @@ extension SensitivityReport {
 
   private func fill(_ table: inout CSVTable) {
     for (response, result) in zip(responses, findings.results) {
-      let (isShown, rounds) = (result.isDistinguishable, rounds(result))
+      let (isShown, rounds) = (
+        result.isDistinguishable, rounds(result, ranked: axes.indices.filter { !isUnranked($0) })
+      )
       for (place, cells) in Self.rows(of: result).enumerated() {
         let axis = axes[place]
         let head: [CSVTable.Cell] = [
@@ -46,9 +48,9 @@ extension SensitivityReport {
   }
 
   /// The players that each bar of a tornado was measured with, and whether its rank is settled; nothing for other methods.
-  private func rounds(_ result: Sensitivity.Result) -> [[CSVTable.Cell]] {
+  private func rounds(_ result: Sensitivity.Result, ranked: [Int]) -> [[CSVTable.Cell]] {
     guard case .tornado(let tornado) = result else { return result.sizes.map { _ in [] } }
-    return tornado.isSettled.enumerated().map { axis, isSettled in
+    return tornado.isSettled(among: ranked).enumerated().map { axis, isSettled in
       [.whole(players(of: axis)), .whole(isSettled ? 1 : 0)]
     }
   }

@@ -17,10 +17,11 @@ extension SensitivityReport {
       guard !rows.rows.isEmpty else { continue }
       var table = TerminalTable(
         columns: [("field", .left)] + rows.columns.map { ($0, .right) })
-      for row in rows.rows.prefix(Self.mostRows) { table.add(row: [row.field] + row.cells) }
+      let all = rows.rows + rows.unranked
+      for row in all.prefix(Self.mostRows) { table.add(row: [row.field] + row.cells) }
       text += "\n\(table.text())"
-      if rows.rows.count > Self.mostRows {
-        text += "and \(NumberText.whole(rows.rows.count - Self.mostRows)) more, in the report\n"
+      if all.count > Self.mostRows {
+        text += "and \(NumberText.whole(all.count - Self.mostRows)) more, in the report\n"
       }
       if hasYesAcross(response) {
         text += TerminalText.wrapped(
@@ -51,8 +52,19 @@ struct SensitivityRows {
 
   let columns: [String]
   let rows: [Row]
+  /// Those without a rank.
+  let unranked: [Row]
 
   init(_ report: SensitivityReport, _ response: Int) {
+    let ranking = report.ranking(of: response)
+    (columns, rows) = Self.rows(ranking.ranked, report, response)
+    unranked = Self.rows(ranking.unranked, report, response).rows
+  }
+
+  /// The heads of the columns, and a row for each of some axes.
+  private static func rows(
+    _ places: [Int], _ report: SensitivityReport, _ response: Int
+  ) -> (columns: [String], rows: [Row]) {
     let words = report.words[response]
     let result = report.findings.results[response]
     let (axes, effects) = (report.axes, report.effects(on: response))
@@ -64,10 +76,10 @@ struct SensitivityRows {
     switch result {
     case .tornado(let tornado):
       let isScreened = report.findings.screening != nil
-      columns =
+      let columns =
         ["moves it", "low value", "change at low value", "high value", "change at high value"]
         + (isScreened ? ["players"] : [])
-      rows = result.ranking.map { place in
+      let rows = places.map { place in
         let (axis, bar) = (axes[place], tornado.bars[place])
         func end(_ share: Double) -> String { axis.shown(axis.value(at: share)) }
         return row(
@@ -77,9 +89,10 @@ struct SensitivityRows {
             end(1), bar.map { words.text($0.high) } ?? NumberText.missing,
           ] + (isScreened ? [NumberText.whole(report.players(of: place))] : []))
       }
+      return (columns, rows)
     case .morris(let morris):
-      columns = ["moves it", "effect size, μ*", "μ* of noise alone", "mean effect, μ", "spread, σ"]
-      rows = result.ranking.map { place in
+      let columns = ["moves it", "effect size, μ*", "μ* of noise alone", "mean effect, μ", "spread, σ"]
+      let rows = places.map { place in
         let effect = morris.effects[place]
         return row(
           place,
@@ -88,9 +101,10 @@ struct SensitivityRows {
             words.text(effect: effect.mean), words.text(effect: effect.deviation),
           ])
       }
+      return (columns, rows)
     case .sobol(let indices):
-      columns = ["moves it", "range", "share alone", "share with interactions"]
-      rows = result.ranking.compactMap { place in
+      let columns = ["moves it", "range", "share alone", "share with interactions"]
+      let rows = places.compactMap { place -> Row? in
         guard let share = indices.shares?[place] else { return nil }
         let axis = axes[place]
         return row(
@@ -100,9 +114,9 @@ struct SensitivityRows {
               NumberText.percentEstimate($0.0, low: $0.1.low, high: $0.1.high)
             })
       }
+      return (columns, rows)
     case .missing:
-      columns = []
-      rows = []
+      return ([], [])
     }
   }
 
