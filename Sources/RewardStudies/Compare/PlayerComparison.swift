@@ -87,6 +87,8 @@ public struct PlayerComparison: Sendable {
     public let groups: [Group]
     /// By group, then by quantity.
     public let changes: [[PlayerChanges]]
+    /// Players who are left out because they have another profile in the variant.
+    public let ofOtherProfile: Int
 
     /// The changes of a quantity in a group, or `nil` where none of its players was compared.
     public func changes(of quantity: Int, in group: Group) -> PlayerChanges? {
@@ -120,7 +122,19 @@ public struct PlayerComparison: Sendable {
       }
     }
     return Findings(
-      quantities: quantities, hasNewPrices: after.map(\.hasNewPrices), groups: groups, changes: table)
+      quantities: quantities, hasNewPrices: after.map(\.hasNewPrices), groups: groups, changes: table,
+      ofOtherProfile: pairs.reduce(0) { $0 + ofOtherProfile($1.before, $1.after) })
+  }
+
+  /// Players of a replication whose rank in their profile is not taken in the variant, or whose profile it lacks.
+  private func ofOtherProfile(_ before: Simulation, _ after: Simulation) -> Int {
+    func players(_ simulation: Simulation, of profile: Int) -> Int {
+      simulation.panelSeats.reduce(0) { $0 + ($1.profile == profile ? $1.players : 0) }
+    }
+    return profiles.enumerated().reduce(0) { sum, profile in
+      let own = players(before, of: profile.offset)
+      return sum + max(0, own - (profile.element.map { players(after, of: $0) } ?? 0))
+    }
   }
 
   private var groups: [Group] {

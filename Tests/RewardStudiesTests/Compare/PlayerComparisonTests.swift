@@ -80,6 +80,21 @@ struct PlayerComparisonTests {
     #expect(days.quantile(0.5) == 0)
   }
 
+  @Test("are left out where they have another profile in the variant, and counted")
+  func otherProfiles() async throws {
+    // Of 40 players, 10 are idle and 30 keen before, and 20 of each after: 10 keen players become idle, in each of two replications.
+    let (before, after) = (Self.economy(login: 2), Self.economy(login: 2, share: 0.5))
+    let findings = try await Self.findings(before, after)
+    #expect(findings.ofOtherProfile == 20)
+    #expect(findings.changes(of: 0, in: .everyone)?.all.players == 60)
+    #expect(try await Self.findings(after, before).ofOtherProfile == 20)
+    #expect(try await Self.findings(before, before).ofOtherProfile == 0)
+    // Without the profile, all of its 30 players have another one.
+    var renamed = before
+    renamed.players.profiles[1] = .init(id: "eager", share: 0.75, activity: .fixed(1))
+    #expect(try await Self.findings(before, renamed).ofOtherProfile == 60)
+  }
+
   @Test("gain by what money buys where prices fall, and not where pay and prices rise alike")
   func prices() async throws {
     func counts(_ before: Scenario, _ after: Scenario) async throws -> PlayerChanges.Counts {

@@ -230,18 +230,29 @@ struct ComparisonAnswer {
       report.comparison.changeAfter.map { "players who play from day \(NumberText.whole($0 + 1)) on" }
       ?? "players"
     guard named.isEmpty else {
-      return named.map { change in
+      let sentences = named.map { change in
         let also =
           found.hasNewPrices[change.place] ? ", which a price changes also for those who buy nothing" : ""
         return "\(NumberText.percent(change.better)) of \(who) are better off and "
           + "\(NumberText.percent(change.worse)) are worse off, measured by \(found.quantities[change.place].words)\(also)."
-      }.joined(separator: " ")
+      }
+      return withoutOtherProfiles(sentences.joined(separator: " "))
     }
     guard !found.quantities.isEmpty else { return nil }
     guard found.quantities.indices.contains(where: { found.changes(of: $0, in: .everyone) != nil }) else {
       return "No player can be compared: no profile that plays is in both scenarios."
     }
-    return "No player is better or worse off, measured by \(found.quantities.map(\.words).listed)."
+    return withoutOtherProfiles(
+      "No player is better or worse off, measured by \(found.quantities.map(\.words).listed).")
+  }
+
+  /// The sentence with how many players it is not of, since they have another profile in the variant.
+  private func withoutOtherProfiles(_ sentence: String) -> String {
+    let count = variant.players.ofOtherProfile
+    guard count > 0 else { return sentence }
+    let who = count == 1 ? "player" : "\(NumberText.whole(count)) players"
+    return
+      "Without the \(who) whose profile changed, \(sentence.prefix(1).lowercased())\(sentence.dropFirst())"
   }
 }
 

@@ -57,6 +57,25 @@ struct ComparisonReportTests {
     #expect(text.contains("Not compared, because one of the two does not have it: dust."))
   }
 
+  @Test("says of how many players whose profile changed it does not speak")
+  func otherProfiles() async throws {
+    // Of ten players of a replication, five are calm before and three after: two of each of four replications become keen.
+    func text(_ coins: Int) async throws -> String {
+      var other = Self.economy(coins)
+      other.players.profiles = zip(["calm", "keen"], [0.3, 0.7]).map { id, share in
+        .init(id: id, share: share, activity: .fixed(1))
+      }
+      return ComparisonAnswer(try await Self.report([Self.economy(2), other]), 0).text
+    }
+    #expect(
+      try await text(2).contains(
+        "Without the 8 players whose profile changed, no player is better or worse off, measured by "))
+    #expect(
+      try await text(3).contains(
+        "Without the 8 players whose profile changed, 100.0 % of players are better off and 0.0 % are worse off"
+      ))
+  }
+
   @Test("names every primary metric that changes, those after the third with their change alone")
   func furtherChanges() async throws {
     func economy(_ each: Int) -> Scenario {
