@@ -21,6 +21,23 @@ struct ResponseText {
     isShare ? NumberText.percent(value) : NumberText.significant(value)
   }
 
+  /// Two values, with as many more digits as it takes to show that they differ.
+  func texts(_ one: Double?, _ other: Double?) -> (one: String, other: String) {
+    let usual = (one: text(one), other: text(other))
+    guard usual.one == usual.other, let one, let other, one != other else { return usual }
+    for more in 1...Self.mostMoreDigits {
+      func text(_ value: Double) -> String {
+        isShare
+          ? NumberText.percent(value, decimals: 1 + more) : NumberText.significant(value, digits: 4 + more)
+      }
+      if text(one) != text(other) { return (text(one), text(other)) }
+    }
+    // They differ by rounding of sums.
+    return usual
+  }
+
+  private static let mostMoreDigits = 4
+
   /// The size of an effect for a sentence: `18 days`, `1 coin`, `0.78 percentage points`.
   func roughly(_ effect: Double, digits: Int = 2) -> String {
     let number = NumberText.significant(effect * (isShare ? 100 : 1), digits: digits)

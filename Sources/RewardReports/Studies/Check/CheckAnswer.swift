@@ -118,7 +118,7 @@ extension CheckReport {
           "\(tune) To find what moved the economy, use rewardsim compare, or store a new baseline if the move is wanted."
       }
       return
-        "Next step: \(flags)find the change that moved it with rewardsim compare, or store a new baseline if it is wanted."
+        "Next step: \(flags)find the change that moved \(failed.count.agreeing("it", "them")) with rewardsim compare, or store a new baseline if it is wanted."
     }
     if open.isEmpty, !check.missing.isEmpty {
       return

@@ -33,7 +33,7 @@ struct FindingText {
     if finding.needsReplications { return "more replications needed" }
     guard finding.playersNeeded == nil else { return "\(needed) players needed\(forAnInterval)" }
     if finding.isTooClose { return "too close to \(border)" }
-    return finding.luck == nil ? "on a limit" : "more data about your players needed"
+    return finding.luck == nil ? "on \(border)" : "more data about your players needed"
   }
 
   /// What a value may be too close to.
@@ -41,6 +41,14 @@ struct FindingText {
     switch finding.subject {
     case .goal: "a limit"
     case .movement: "the margin"
+    }
+  }
+
+  /// What to move instead.
+  private var another: String {
+    switch finding.subject {
+    case .goal: "another limit"
+    case .movement: "another margin"
     }
   }
 
@@ -71,8 +79,11 @@ struct FindingText {
     return NumberText.signed(change)
   }
 
-  var before: String { ResponseText(finding.response).text(finding.before) }
-  var after: String { ResponseText(finding.response).text(finding.after) }
+  var before: String { ends.one }
+  var after: String { ends.other }
+  private var ends: (one: String, other: String) {
+    ResponseText(finding.response).texts(finding.before, finding.after)
+  }
 
   /// The limits: those of a goal, or the margin of a watched metric.
   var wanted: String {
@@ -140,7 +151,7 @@ struct FindingText {
       return "; it is too close to \(border) to promise that any number of players would decide"
     }
     return finding.luck == nil
-      ? "; it lies on a limit" : "; more data about your players would decide"
+      ? "; it lies on \(border)" : "; more data about your players would decide"
   }
 
   var testCase: JUnitXML.Case {
@@ -196,10 +207,10 @@ struct FindingText {
       return "\(needed) players\(forAnInterval): run it again with \(option) \(players.roundedUp)"
     }
     if finding.isTooClose {
-      return "another limit, or more players, but no number can be promised: its interval contains \(border)"
+      return "\(another), or more players, but no number can be promised: it is too close to \(border)"
     }
     return finding.luck == nil
-      ? "another limit, or more days; more players would not"
+      ? "\(another), or more days; more players would not"
       : "more data about your players; more simulated ones would not"
   }
 

@@ -61,7 +61,9 @@ struct ComparisonAnswer {
       more > 0
       ? lone.sorted().prefix(Self.most).joined(separator: ", ") + " and \(NumberText.whole(more)) more"
       : lone.sorted().listed
-    return "Not compared, because one of the two does not have it: \(listed)."
+    let why =
+      lone.count.agreeing("one of the two does not have it", "one or the other does not have them")
+    return "Not compared, because \(why): \(listed)."
   }
 
   /// The scenario of the variant.

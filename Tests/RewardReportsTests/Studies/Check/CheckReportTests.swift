@@ -210,6 +210,23 @@ struct CheckReportTests {
     let wider = try #require(Double(step.1))
     let reach = max(abs(figure.low ?? 0), abs(figure.high ?? 0))
     #expect(wider >= 1.5 * reach && wider <= 3 * reach)
+    #expect(
+      report.junit(file: "a.yaml").text.contains(
+        "would decide it: another margin, or more players, but no number can be promised: it is too close to the margin"
+      ))
+  }
+
+  @Test("speaks of one metric that moved, or of several", arguments: [1, 2])
+  func moved(count: Int) async throws {
+    let after = Self.economy(coins: 4)
+    var check = Check(after, players: 8, replications: 4)
+    check.baseline = Self.economy(coins: 3)
+    check.watched = try ["coins.balance.mean", "coins.faucet"].prefix(count).map {
+      WatchedMetric(try Response($0, of: after), margin: 0.5)
+    }
+    let report = CheckReport(try await check.findings(), provenance: StudyEconomy.provenance)
+    let step = try #require(report.nextStep)
+    #expect(step.contains("find the change that moved \(count == 1 ? "it" : "them") with rewardsim compare"))
   }
 
   @Test("promises no number of players for a value on its limit, in plain words")

@@ -55,6 +55,13 @@ struct ComparisonReportTests {
     #expect(text.hasPrefix("all "))
     #expect(text.contains(" metrics that both scenarios have are the same."))
     #expect(text.contains("Not compared, because one of the two does not have it: dust."))
+    other.currencies[0] = .init(id: "gold")
+    other.login = .init([.init("gold", .fixed(2))])
+    let both = ComparisonAnswer(
+      try await Self.report([Self.economy(2), other], names: ["active_days.mean"]), 0
+    ).text
+    #expect(
+      both.contains("Not compared, because one or the other does not have them: coins, dust and gold."))
   }
 
   @Test("says of how many players whose profile changed it does not speak")
