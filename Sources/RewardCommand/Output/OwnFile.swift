@@ -24,17 +24,25 @@ struct OwnFile {
     }
 
     /// Whether a file that begins with these bytes was written by this tool.
-    fileprivate func begins(_ bytes: [UInt8]) -> Bool {
+    func begins(_ bytes: [UInt8]) -> Bool {
       let text = String(decoding: bytes, as: UTF8.self)
       return switch self {
-      case .baseline: text.hasPrefix("{\n  \"format\": \"\(BaselineDocument.format)\"")
+      case .baseline: Self.withoutMarker(text).hasPrefix("{\n  \"format\": \"\(BaselineDocument.format)\"")
       case .check: text.hasPrefix("{\n  \"format\": \"\(CheckReport.format)\"")
       case .junit: CheckReport.beginsJUnit(text)
       case .streaks: StreakStateDocument.begins(text)
       case .part: Part.Header.begins(bytes)
       }
     }
+
+    /// The text behind the marker of a conflict that begins in its first line.
+    private static func withoutMarker(_ text: String) -> Substring {
+      text.hasPrefix(OwnFile.conflictMarker) ? text.drop { $0 != "\n" }.dropFirst() : text[...]
+    }
   }
+
+  /// What the first line of a merge conflict begins with.
+  static let conflictMarker = "<<<<<<<"
 
   /// As much as shows the form, behind a title of any usual length.
   private static let shownBytes = 1 << 12

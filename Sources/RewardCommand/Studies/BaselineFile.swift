@@ -36,15 +36,10 @@ struct BaselineFile {
   /// - Throws: `Failure` with exit status 66 where there is nothing to read, 65 for what is no baseline, is one of
   ///   another layout or version, or is damaged.
   func read() throws(Failure) -> StoredBaseline {
-    guard let bytes = try? InputFile.bytes(of: path, atMost: Self.mostBytes) else {
-      throw Failure(
-        "cannot read the baseline '\(path)'", help: "write it with: \(renewal)", status: .noInput)
-    }
+    let bytes = try bytes()
+    try refuseConflict(in: bytes)
     guard let root = root(of: bytes), root["format"]?.word == BaselineDocument.format else {
-      throw Failure(
-        "the baseline '\(path)' is not a baseline of an economy",
-        help: "give another --baseline, or move the file and write one with: \(renewal)",
-        status: .badInput)
+      throw stranger(bytes)
     }
     let schema = root["schema"]?.word ?? "none"
     guard schema == "\(StoredBaseline.schema)" else {
@@ -63,6 +58,35 @@ struct BaselineFile {
       throw refusal("is damaged: it has a field '\(field)' that rewardsim did not write")
     }
     return baseline
+  }
+
+  private func bytes() throws(Failure) -> [UInt8] {
+    if let bytes = try? InputFile.bytes(of: path, atMost: Self.mostBytes) { return bytes }
+    guard (try? Folder.entries(of: path)) == nil else {
+      throw Failure(
+        "the baseline '\(path)' is a folder", help: "give a file, such as --baseline baseline.json",
+        status: .noInput)
+    }
+    throw Failure("cannot read the baseline '\(path)'", help: "write it with: \(renewal)", status: .noInput)
+  }
+
+  /// - Throws: `Failure` where a line is the start of a merge conflict; what follows may look like fields to a reader of YAML.
+  private func refuseConflict(in bytes: [UInt8]) throws(Failure) {
+    // The scenario in a baseline has its line ends escaped, so a marker at the start of a line is one of the file.
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    guard lines.contains(where: { $0.starts(with: OwnFile.conflictMarker.utf8) }) else { return }
+    // Both sides have changed the economy, so neither file is the one to keep.
+    throw Failure(
+      "the baseline '\(path)' has merge-conflict markers",
+      help: "settle the conflict by writing it again from the merged scenario: \(renewal)", status: .badInput)
+  }
+
+  /// What is wrong with a file that cannot be read as a baseline.
+  private func stranger(_ bytes: [UInt8]) -> Failure {
+    if OwnFile.Form.baseline.begins(bytes) { return refusal("is damaged: it ends too early, or is not JSON") }
+    return Failure(
+      "the baseline '\(path)' is not a baseline of an economy",
+      help: "give another --baseline, or move the file and write one with: \(renewal)", status: .badInput)
   }
 
   private func refusal(_ reason: String) -> Failure {

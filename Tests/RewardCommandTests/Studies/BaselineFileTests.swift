@@ -101,4 +101,50 @@ struct BaselineFileTests {
         """)
     #expect(scratch.entries == ["baseline.json", "mine.yaml"])
   }
+
+  @Test(
+    "with a merge conflict, wherever it begins, is written again by the command that the error gives",
+    arguments: ["{\n  \"format\": \"rewardsim-baseline\",", "  \"players\": 64,"])
+  func conflict(line: String) async throws {
+    _ = try await store()
+    let text = try #require(scratch.text("baseline.json"))
+    let both = "<<<<<<< HEAD\n\(line)\n=======\n\(line)\n>>>>>>> theirs"
+    try FileOutput.replace(baseline, with: text.replacing(line, with: both, maxReplacements: 1))
+    let refused = try await failure()
+    #expect(refused.status == .badInput)
+    #expect(
+      refused.text == """
+        error: the baseline '\(baseline)' has merge-conflict markers
+        help: settle the conflict by writing it again from the merged scenario: rewardsim check \(scratch / "mine.yaml") --baseline \(baseline) --update-baseline
+
+        """)
+    _ = try await store()
+    #expect(scratch.text("baseline.json") == text)
+  }
+
+  @Test("that ends too early is written again by the command that the error gives")
+  func truncated() async throws {
+    _ = try await store()
+    let text = try #require(scratch.text("baseline.json"))
+    try FileOutput.replace(baseline, with: String(text.prefix(text.count / 2)))
+    let refused = try await failure()
+    #expect(refused.status == .badInput)
+    #expect(
+      refused.text == """
+        error: the baseline '\(baseline)' is damaged: it ends too early, or is not JSON
+        help: check out the commit that you trust, and write it there with: rewardsim check \(scratch / "mine.yaml") --baseline \(baseline) --update-baseline
+
+        """)
+    _ = try await store()
+    #expect(scratch.text("baseline.json") == text)
+  }
+
+  @Test("is not a folder, where none could be written either")
+  func folder() throws {
+    let file = BaselineFile(scratch / ".", of: "mine.yaml")
+    let wanted = Failure(
+      "the baseline '\(scratch / ".")' is a folder", help: "give a file, such as --baseline baseline.json",
+      status: .noInput)
+    #expect(throws: wanted) { try file.read() }
+  }
 }
