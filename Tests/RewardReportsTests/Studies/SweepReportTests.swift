@@ -112,6 +112,24 @@ struct SweepReportTests {
     #expect(small.contains("rises a little: it is 0.98 (0.98 to 0.98) at both ends."))
   }
 
+  /// The step between 10 and 40 is the same in each replication. The other is −30, 10 and 5, or the reverse: it may be anything.
+  @Test("of one field names a value in between that is beyond the ends, and that no step back is shown")
+  func beyondTheEnds() throws {
+    func sentence(_ samples: [Sample]) throws -> String {
+      answer(try report(.grid, .grid([axis("login.pays.coins=1,2,3")]), samples))
+    }
+    let (start, peak) = (StudyEconomy.sample(10, 10, 10), StudyEconomy.sample(40, 40, 40))
+    let rise = try sentence([start, peak, StudyEconomy.sample(10, 50, 45)])
+    #expect(rise.contains("the mean of coins held rises from 10 (10 to 10) to 35 ("), "\(rise)")
+    #expect(rise.contains(" It is highest at 2, 40 (40 to 40), but no fall from there to 3 is shown. Today"))
+    let fall = try sentence([peak, start, StudyEconomy.sample(40, 0, 5)])
+    #expect(fall.contains("the mean of coins held falls from 40 (40 to 40) to 15 ("), "\(fall)")
+    #expect(fall.contains(" It is lowest at 2, 10 (10 to 10), but no rise from there to 3 is shown. Today"))
+    let late = try sentence([StudyEconomy.sample(40, 0, 5), start, peak])
+    #expect(
+      late.contains(" It is lowest at 2, 10 (10 to 10), but no fall from 1 to there is shown."), "\(late)")
+  }
+
   @Test("of two fields has a table of them, and the places of the ends")
   func table() throws {
     let design = Design.grid([try axis("login.pays.coins=1,2"), try axis("missions.walk.chance=0,0.5,1")])

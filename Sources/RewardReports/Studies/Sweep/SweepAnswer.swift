@@ -55,13 +55,34 @@ extension SweepReport {
       let both = "it is \(start) at \(value(first)) and \(end) at \(value(last))"
       let values = start == end ? "it stays at \(start)" : both
       return "\(name.capitalizedAtStart) is not shown to change as \(way): \(values).\(today)"
-    case .rises: return "As \(way), \(name) rises \(figures).\(today)"
-    case .falls: return "As \(way), \(name) falls \(figures).\(today)"
+    case .rises:
+      let more = beyond(ends, response, first, last, low: first, high: last, unshown: "fall")
+      return "As \(way), \(name) rises \(figures).\(more)\(today)"
+    case .falls:
+      let more = beyond(ends, response, first, last, low: last, high: first, unshown: "rise")
+      return "As \(way), \(name) falls \(figures).\(more)\(today)"
     case .turns:
       return "As \(way), \(name) does not keep one direction: it is lowest at \(value(ends.low)), "
         + "\(estimate(ends.low, response)), and highest at \(value(ends.high)), "
         + "\(estimate(ends.high, response)).\(today)"
     }
+  }
+
+  /// Which values between the ends of a curve lie beyond those at its ends, with a space before; empty for none.
+  ///
+  /// A step back is not shown there, or the curve would turn.
+  private func beyond(
+    _ ends: (low: Int, high: Int), _ response: Int, _ first: Int, _ last: Int, low: Int, high: Int,
+    unshown: String
+  ) -> String {
+    func value(_ place: Int) -> String { design.axes[0].shown(design.points[place][0]) }
+    func figure(_ place: Int) -> String { estimate(place, response).withoutInterval }
+    return [(ends.high, high, "highest"), (ends.low, low, "lowest")].map { place, end, word in
+      guard figure(place) != figure(end) else { return "" }
+      let way = end == last ? "from there to \(value(last))" : "from \(value(first)) to there"
+      return
+        " It is \(word) at \(value(place)), \(estimate(place, response)), but no \(unshown) \(way) is shown."
+    }.joined()
   }
 
   /// The direction of the response along each axis.
