@@ -30,6 +30,16 @@ extension Tuning {
     /// Whether the search could not end: all edits that it may try are spent.
     public var isCutShort: Bool { method != .enumeration && path.count >= tuning.mostEdits }
 
+    /// Whether both ends of every knob were tried, so that a goal none of the edits meets is likely out of reach.
+    public var hasTriedTheEnds: Bool {
+      tuning.knobs.indices.allSatisfy { knob in
+        let range = tuning.knobs[knob].range
+        return [range.low, range.high].allSatisfy { end in
+          path.contains { $0.edit.value(of: knob, in: tuning.knobs) == end }
+        }
+      }
+    }
+
     /// The answer as `--set` makes it.
     public var settings: [Variant.Setting] { tuning.settings(of: answer.edit) }
 

@@ -35,6 +35,8 @@ extension TuningReport {
     case .pass where !spoiled.isEmpty:
       "Next step: add --goal \(tuning.otherGoals[spoiled[0]].id), so that the search keeps it."
     case .pass: "Next step: let rewardsim compare show what else the edit changes."
+    case .fail where !hopeless.isEmpty && findings.hasTriedTheEnds:
+      "Next step: widen the values of a knob, add a knob, or move \(hopeless.count.agreeing("the goal", "the goals")) \(hopeless.map { "'\(name(of: $0))'" }.listed)."
     case .fail where findings.isCutShort:
       "Next step: allow more --edits. The search ended after \(tried), before it had tried all it would."
     case .fail: "Next step: widen the values of a knob, add a knob, or move a goal."
@@ -46,6 +48,15 @@ extension TuningReport {
       playersNeeded.map {
         "Next step: run it again with --players \($0.roundedUp), so that every goal has an interval."
       } ?? "Next step: run it again with more --players, which narrows the intervals."
+    }
+  }
+
+  /// Goals in conflict that no edit is shown to meet, even without the other goals.
+  private var hopeless: [Int] {
+    // With one goal there are no others to leave out.
+    guard tuning.goals.count > 1 else { return [] }
+    return findings.conflict.filter { goal in
+      !(findings.path + [findings.before, findings.answer]).contains { $0.verdicts[goal] == .pass }
     }
   }
 
@@ -215,21 +226,18 @@ extension TuningReport {
     // With one goal, the first sentence has said it.
     case 1 where tuning.goals.count == 1: return nil
     case 1:
-      let hopeless = tuning.goals.indices.filter { goal in
+      let failed = tuning.goals.indices.filter { goal in
         goal == findings.conflict[0]
           || (findings.path + [findings.before, findings.answer]).allSatisfy { $0.verdicts[goal] == .fail }
       }
-      let all = hopeless.map { "'\(name(of: $0))'" }
+      let all = failed.map { "'\(name(of: $0))'" }
       let others = all.count < tuning.goals.count ? "without the other goals" : "each of them alone"
       return
         "No edit that was tried meets \(all.joined(separator: all.count == 2 ? " or " : ", nor ")), even \(others)."
     default:
       let all = names.count == 2 ? "both" : "all of them"
-      let unmet = findings.conflict.filter { goal in
-        !(findings.path + [findings.before, findings.answer]).contains { $0.verdicts[goal] == .pass }
-      }
-      guard unmet.isEmpty else {
-        let which = unmet.map { "'\(name(of: $0))'" }.listed
+      guard hopeless.isEmpty else {
+        let which = hopeless.map { "'\(name(of: $0))'" }.listed
         return
           "No edit that was tried meets \(all) of \(names.listed), and none is shown to meet \(which), even without the other goals."
       }
