@@ -181,7 +181,7 @@ struct CheckReportTests {
       text.contains(
         """
         open: whether it is at least 6.6; the value is too close to a limit for this many players
-        would decide it: another limit, or more players, but no number can be promised: its interval contains a limit</error>
+        would decide it: another limit, or more players, but no number can be promised: it is too close to a limit</error>
         """))
   }
 
