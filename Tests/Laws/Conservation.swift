@@ -150,7 +150,8 @@ private struct Books {
         continue
       }
       let last = outcome.sums(stock, on: outcome.days - 1, in: group)
-      let records = longest.value * Double(last.count)
+      // None of several streaks is longer than the longest of them.
+      let records = longest.value * Double(last.count) * Double(streak.perPlayer)
       guard records >= Double(last.sum) - 1e-6 * records else {
         return "\(name): lengths sum to \(last.sum), records to \(records)"
       }

@@ -289,6 +289,9 @@ struct Recount {
     if lifetime.columns == [plan.layout.activeDays] {
       return (0..<plan.days).count { history.plays(player, $0) }
     }
-    return history.sum(lifetime.columns, player, plan.days - 1)
+    let last = plan.days - 1
+    return lifetime.isLargest
+      ? lifetime.columns.map { history.sum([$0], player, last) }.max() ?? 0
+      : history.sum(lifetime.columns, player, last)
   }
 }

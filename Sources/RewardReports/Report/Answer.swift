@@ -16,12 +16,15 @@ struct Answer: ReportPart {
   private let headline: Headline
   private let verdicts: [Verdict]
   private let flags: [RedFlag]
+  /// Those of the report and of the terminal. They take long to find.
+  private(set) var lines: [Line] = []
 
   init(_ findings: Run.Findings, _ flags: [RedFlag]) {
     self.findings = findings
     headline = Headline(findings)
     verdicts = findings.verdicts
     self.flags = flags
+    lines = found
   }
 
   func write(to page: inout Page) {
@@ -53,7 +56,7 @@ struct Answer: ReportPart {
     return text.joined() + "\n" + TerminalText.wrapped(run) + "\n" + headline.terminalText
   }
 
-  var lines: [Line] {
+  private var found: [Line] {
     let all: [(String, Words?)] = [
       ("Start", outcome.start(of: scenario)), ("Warning", uncounted), ("Goals", goals),
       ("Inflation", inflation),

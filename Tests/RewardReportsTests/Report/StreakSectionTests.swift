@@ -31,6 +31,17 @@ struct StreakSectionTests {
     #expect(page.contains("\n\(row)\n"), "\(page)")
   }
 
+  /// Both are kept on the same days, so the longest of a player is as long as one alone: 1, 1, 4, 4.
+  @Test("holds the longest of several streaks of a player, and not their sum or mean")
+  func longestOfTwo() async throws {
+    var streak = Scenario.Streak(id: "daily")
+    streak.perPlayer = 2
+    let page = try await Report(of: halves([streak]), players: 320).page
+    #expect(page.contains("\n| daily | 2.500 (2.488 to 2.512) | 1 (1 to 4) | 4 | 4 | 4 |\n"), "\(page)")
+    let row = page.split(separator: "\n").first { $0.hasPrefix("| all |") && $0.contains("2.500") }
+    #expect(row?.hasSuffix("| 2.500 (2.488 to 2.512) |") == true, "\(page)")
+  }
+
   @Test(
     "says first how far half of all runs get",
     arguments: [(Scenario.Streak.daily(.reset), "end"), (Scenario.Streak.daily(.loseOne), "lose a day")])

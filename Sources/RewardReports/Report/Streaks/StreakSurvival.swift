@@ -119,8 +119,7 @@ struct StreakSurvival {
       var row: [Words] = ["\(name)"]
       row.append(figure("whole_run.p50", in: group)?.cell ?? "not reached")
       row += lengths.map { figure("survival@\($0)", in: group).percentCell }
-      let longest = figure("longest.mean", in: group)?.scaled(by: 1 / Double(streak.perPlayer))
-      row.append(longest.cell)
+      row.append(figure("longest.mean", in: group).cell)
       table.add(row: row)
     }
     return table

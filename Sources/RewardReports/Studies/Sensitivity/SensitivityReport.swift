@@ -55,7 +55,7 @@ public struct SensitivityReport: Sendable {
     guard let assumptions, !wide.isEmpty else { return nil }
     let share = NumberText.percent(assumptions.share, decimals: 0)
     let named =
-      wide.count > Self.mostWideFields ? "\(wide.count) fields, as marked in the table" : wide.listed
+      wide.count > Self.mostWideFields ? "\(wide.count) fields, as marked in their table" : wide.listed
     let advice =
       wideShares.contains(nil) ? "so they have no rank" : "so do not compare them with those of other studies"
     return

@@ -198,22 +198,17 @@ struct CheckReportTests {
       return try await check.findings()
     }
     let figure = try #require(try await findings(margin: 0).movements.first?.figure)
-    let moved = figure.value
-    let report = CheckReport(
-      try await findings(margin: abs(moved)), provenance: StudyEconomy.provenance)
-    let step = try #require(
-      report.nextStep?.wholeMatch(
-        of:
-          /Next step: widen the margin, for example with --margin coins\.balance\.mean=([0-9.]+), or run it again with more players\. No number of players can be promised to decide coins\.balance\.mean: it is too close to a margin\./
-      ))
+    let margin = abs(figure.value)
+    let report = CheckReport(try await findings(margin: margin), provenance: StudyEconomy.provenance)
+    let step = try #require(report.nextStep)
+    #expect(step.hasSuffix("to decide coins.balance.mean: it is too close to a margin."))
+    let text = step.firstMatch(of: /example with --margin coins.balance.mean=([0-9.]+), or/)?.1
     // Half again as wide as the interval, rounded up to one digit: at most twice that.
-    let wider = try #require(Double(step.1))
+    let wider = try #require(text.flatMap { Double($0) })
     let reach = max(abs(figure.low ?? 0), abs(figure.high ?? 0))
     #expect(wider >= 1.5 * reach && wider <= 3 * reach)
-    #expect(
-      report.junit(file: "a.yaml").text.contains(
-        "would decide it: another margin, or more players, but no number can be promised: it is too close to the margin"
-      ))
+    let junit = report.junit(file: "a.yaml").text
+    #expect(junit.contains("decide it: another margin, or more players, but no number can be promised"))
   }
 
   @Test("speaks of one metric that moved, or of several", arguments: [1, 2])
@@ -225,8 +220,7 @@ struct CheckReportTests {
       WatchedMetric(try Response($0, of: after), margin: 0.5)
     }
     let report = CheckReport(try await check.findings(), provenance: StudyEconomy.provenance)
-    let step = try #require(report.nextStep)
-    #expect(step.contains("find the change that moved \(count == 1 ? "it" : "them") with rewardsim compare"))
+    #expect(report.nextStep?.contains("the change that moved \(count == 1 ? "it" : "them") with") == true)
   }
 
   @Test("promises no number of players for a value on its limit, in plain words")
