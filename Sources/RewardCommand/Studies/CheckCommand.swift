@@ -169,8 +169,12 @@ struct CheckCommand: StudyCommand {
           }))
     }
     let figures = responses.count == 1 ? "1 figure" : "\(responses.count) figures"
+    let former = (try? baseline.read())?.name
+    let replaced =
+      former.flatMap { $0 == options.shownScenario ? nil : ", in place of the baseline of '\($0)'" } ?? ""
     asked.remarks = { _ in
-      "stored '\(options.scenario.withVisibleControls)' with \(figures) in \(path.withVisibleControls)\n"
+      "stored '\(options.scenario.withVisibleControls)' with \(figures) in \(path.withVisibleControls)"
+        + "\(replaced.withVisibleControls)\n"
     }
     return asked
   }

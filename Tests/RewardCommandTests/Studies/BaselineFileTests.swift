@@ -31,6 +31,18 @@ struct BaselineFileTests {
     ]).answer().text
   }
 
+  @Test("is replaced with a word on whose it was, where that was another scenario's")
+  func replaced() async throws {
+    // The goal's metric, days of play, and what is spent of what is received.
+    #expect(try await store() == "stored '\(scratch / "mine.yaml")' with 3 figures in \(baseline)\n")
+    #expect(try await !store().contains("in place of"))
+    try FileOutput.replace(scratch / "other.yaml", with: Self.scenario)
+    let text = try await CheckCommand.parse([
+      scratch / "other.yaml", "--baseline", baseline, "--update-baseline",
+    ]).answer().text
+    #expect(text.hasSuffix("in \(baseline), in place of the baseline of 'mine.yaml'\n"))
+  }
+
   /// What is said of a baseline that cannot be used.
   private func failure(_ arguments: String...) async throws -> Failure {
     try FileOutput.replace(scratch / "mine.yaml", with: Self.scenario)
