@@ -12,12 +12,14 @@ struct ChangeSearchTests {
   ///
   /// - Parameters:
   ///   - arrivals: players arrive evenly on so many days.
+  ///   - dips: dates on which it is halved.
   ///   - fading: what the chance is multiplied by at an age.
   ///   - ratio: what it is multiplied by from ``update`` on, for `length` days.
   ///   - more: the chance of a second walk on a day of play, by whether that is after the update.
   private static func search(
     _ players: Int, seed: UInt64 = 7, arrivals: Int = 60, ratio: Double = 1, length: Int = days,
-    fading: (_ age: Int) -> Double = { _ in 1 }, more: (_ isAfter: Bool) -> Double = { _ in 0.5 }
+    dips: [Range<Int>] = [], fading: (_ age: Int) -> Double = { _ in 1 },
+    more: (_ isAfter: Bool) -> Double = { _ in 0.5 }
   ) -> ChangeSearch {
     var search = ChangeSearch(activities: 1)
     for player in 0..<players {
@@ -28,7 +30,9 @@ struct ChangeSearchTests {
       var own: [ObservedDay] = []
       for date in arrival..<days {
         if date > arrival, stream.nextUniform() < 1.0 / 60 { break }
-        let chance = usual * fading(date - arrival) * (update..<(update + length) ~= date ? ratio : 1)
+        let chance =
+          usual * fading(date - arrival) * (update..<(update + length) ~= date ? ratio : 1)
+          * (dips.contains { $0 ~= date } ? 0.5 : 1)
         guard date == arrival || stream.nextUniform() < chance else { continue }
         let walks = stream.nextUniform() < more(date >= update) ? 2 : 1
         own.append(ObservedDay(date: date, times: [.login: 1, .activity(0, copy: 0): walks]))
@@ -63,6 +67,19 @@ struct ChangeSearchTests {
     #expect(change.date == Self.update)
     #expect(change.until == Self.update + length - 1)
     #expect((change.ratio - 0.5).magnitude < 0.13)
+  }
+
+  /// As above; a date without any event, left out as special, is no day of the dip that follows it.
+  @Test("are named where a log has two of them, and without special dates beside them")
+  func several() throws {
+    let both = Self.search(4000, dips: [25..<29, 55..<60])
+    let first = try #require(both.changes(without: []).first)
+    let dates = first.date...(try #require(first.until))
+    #expect(dates == 25...28 || dates == 55...59)
+    let other = try #require(both.changes(without: Set(dates)).first)
+    #expect(other.date == (dates == 25...28 ? 55 : 25))
+    let beside = try #require(Self.search(4000, dips: [49..<50, 50..<54]).changes(without: [49]).first)
+    #expect(beside.date == 50 && beside.until == 53)
   }
 
   /// 1.8 walks instead of 1.5: a fifth more. Their variance is at most a quarter, on 2.8 days of play on each side.

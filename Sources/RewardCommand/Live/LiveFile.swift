@@ -33,7 +33,9 @@ struct LiveFile: Sendable {
   func values(at edits: [LiveEdit]) -> [LiveEdit] {
     edits.map { edit in
       let path = FieldPath(edit.path)
-      let value = fields.first { $0.path == path }?.setting ?? document[path]?.oneLine
+      // What is in force without being written is left out again, and not written.
+      let written = document[path]
+      let value = written.map { node in fields.first { $0.path == path }?.setting ?? node.oneLine }
       return LiveEdit(path: edit.path, value: value ?? Node.null.oneLine)
     }
   }

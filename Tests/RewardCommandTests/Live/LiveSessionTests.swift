@@ -108,11 +108,14 @@ struct LiveSessionTests {
     let edits = [
       price, LiveEdit(path: "currencies", value: "{ diamonds: { kind: soft, start: 3 } }"),
       LiveEdit(path: "events", value: "{ rest: { from: 3, odds_of_playing: 0.5 } }"),
+      // The page shows the default, which the file does not have.
+      LiveEdit(path: "streaks.habit.leeway_hours", value: "4"),
     ]
     let saved = try await page.session.save(edits)
     let before = """
       [{"path":"shop.freeze_1.price.diamonds","value":"10"},\
-      {"path":"currencies","value":"{ diamonds: { kind: soft } }"},{"path":"events","value":"null"}]
+      {"path":"currencies","value":"{ diamonds: { kind: soft } }"},{"path":"events","value":"null"},\
+      {"path":"streaks.habit.leeway_hours","value":"null"}]
       """
     #expect(saved.line.contains("\"before\":\(before)"), "\(saved.line)")
   }

@@ -142,32 +142,44 @@ struct ChangeSearch: Sendable {
         }
     }
     let explained = peaks.map { peak in
-      let change = quantities[quantity] == .daysOfPlay ? ended(peak) : peak
-      let rest = self.scan(quantity, without: special, apart: change.edges)
-      return (change: change, rest: rest.map(\.strength.magnitude))
+      let change = quantities[quantity] == .daysOfPlay ? ended(peak, without: special) : peak
+      return (change: change, rest: strengths(quantity, without: special, apart: change.edges))
     }
     func gain(_ own: (change: DateChange, rest: [Double])) -> Double {
       own.change.strength.magnitude - (own.rest.max() ?? 0)
     }
-    guard let best = explained.max(by: { gain($0) < gain($1) }),
-      best.change.strength.magnitude > bound * spread(of: best.rest),
+    guard let best = explained.max(by: { gain($0) < gain($1) }) else { return nil }
+    // A second change would look as if all dates differed.
+    let clearest = explained.map(\.change).sorted { $0.strength.magnitude > $1.strength.magnitude }.prefix(
+      Self.mostApart)
+    let quiet = strengths(quantity, without: special, apart: clearest.flatMap(\.edges))
+    guard
+      best.change.strength.magnitude > bound * (spread(of: quiet) ?? spread(of: best.rest) ?? 1),
       (best.change.ratio - 1).magnitude >= Self.smallest
     else { return nil }
     return best.change
   }
 
+  /// So many changes of a log are left out where it is looked at how dates differ without them.
+  private static let mostApart = 3
+
+  private func strengths(_ quantity: Int, without special: Set<Int>, apart: [Int]) -> [Double] {
+    scan(quantity, without: special, apart: apart).map(\.strength.magnitude)
+  }
+
   /// A change with its end, where it has one.
-  private func ended(_ change: DateChange) -> DateChange {
-    guard let period = daily.period(near: change.date) else { return change }
+  private func ended(_ change: DateChange, without special: Set<Int>) -> DateChange {
+    guard let period = daily.period(near: change.date, without: special) else { return change }
     return DateChange(
       quantity: change.quantity, date: period.dates.lowerBound, until: period.dates.upperBound,
       ratio: period.ratio, strength: change.strength)
   }
 
   /// How much more dates differ than players explain, as with weather or holidays; 1 where they do not.
-  private func spread(of strengths: [Double]) -> Double {
-    // Fewer dates than this hang together too much to show it.
-    guard strengths.count >= 4 * width else { return 1 }
+  ///
+  /// - Returns: `nil` for too few dates: they hang together too much to show it.
+  private func spread(of strengths: [Double]) -> Double? {
+    guard strengths.count >= 4 * width else { return nil }
     // Half of all normal numbers are within 0.6745 standard deviations.
     return max(1, strengths.sorted()[strengths.count / 2] / 0.6745)
   }

@@ -21,20 +21,22 @@ struct DailyPlay: Sendable {
   /// Each weekday has a share of its own on the other days; on the days of the change, it is multiplied by one number.
   /// Of all such days, they are those that leave the smallest squares; and by more than luck, compared with a change that stays.
   ///
-  /// - Parameter date: of the change, a few days early or late.
+  /// - Parameters:
+  ///   - date: of the change, a few days early or late.
+  ///   - special: dates that are not compared.
   /// - Complexity: O(d²) for the most days d that a change is looked at for.
-  func period(near date: Int) -> (dates: ClosedRange<Int>, ratio: Double)? {
-    let near = days.keys.filter { abs($0 - date) <= 2 * Self.longest }.sorted()
+  func period(near date: Int, without special: Set<Int> = []) -> (dates: ClosedRange<Int>, ratio: Double)? {
+    let near = days.keys.filter { abs($0 - date) <= 2 * Self.longest && !special.contains($0) }.sorted()
     guard let first = near.first, let last = near.last else { return nil }
     let doubt = Self.doubtOfDate
     let lasting = ((date - doubt)...(date + doubt)).filter { $0 > first && $0 <= last }
       .compactMap { fit(of: near) { [from = $0] in $0 >= from } }.map(\.squares).min()
     // A week on each side shows what is usual.
-    let starts = (first + 7)..<max(first + 7, last - 6)
+    let starts = ((first + 7)..<max(first + 7, last - 6)).filter { !special.contains($0) }
     var best: (dates: ClosedRange<Int>, fit: Fit)?
     for start in starts {
       for end in start..<min(start + Self.longest, last - 6)
-      where abs(start - date) <= doubt || abs(end + 1 - date) <= doubt {
+      where !special.contains(end) && (abs(start - date) <= doubt || abs(end + 1 - date) <= doubt) {
         let dates = start...end
         guard let own = fit(of: near, where: dates.contains) else { continue }
         if own.squares < best?.fit.squares ?? .infinity { best = (dates, own) }

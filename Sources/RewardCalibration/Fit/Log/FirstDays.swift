@@ -30,8 +30,8 @@ struct FirstDays: Sendable {
     players[Key(visits: visits, days: days), default: 0] += 1
   }
 
-  /// The most whole weeks that half of all players were watched for; `nil` where as many were watched for the same number of days, which
-  /// says more, or for less than a week.
+  /// The most whole weeks that half of all players were watched for, or the most days of one week; `nil` where as many were watched for
+  /// the same number of days, which says more, or for less than a few days.
   ///
   /// - Parameter arrivals: players by date of arrival.
   static func days(of arrivals: [Int: Int], until last: Int) -> Int? {
@@ -39,7 +39,8 @@ struct FirstDays: Sendable {
     guard let first = arrivals.keys.min(), let largest = arrivals.values.max(), 2 * largest < all else {
       return nil
     }
-    return stride(from: min(most, last - first) / 7 * 7, through: 7, by: -7).first { days in
+    let weeks = stride(from: min(most, last - first) / 7 * 7, through: 7, by: -7)
+    return (Array(weeks) + [6, 5, 4, 3]).first { days in
       2 * arrivals.reduce(0) { $0 + (last - $1.key >= days ? $1.value : 0) } >= all
     }
   }

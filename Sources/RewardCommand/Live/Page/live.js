@@ -957,7 +957,10 @@ function showFile(message) {
 // Values that another program has written in the file where a change of the page goes.
 const overwritten = new Map();
 const changeOver = ({path, now}) => state.edits.findLast((edit) =>
-  (edit.path === path || inside(path, edit.path)) && edit.value !== now);
+  (edit.path === path || inside(path, edit.path)) && !saysTheSame(edit.value, now));
+// 0.6 and 0.60 are the same number.
+const saysTheSame = (one, other) =>
+  one === other || one !== null && other !== null && one.trim() !== '' && other.trim() !== '' && Number(one) === Number(other);
 
 function showOverwritten() {
   const lines = [...overwritten.values()].flatMap((field) => {
