@@ -150,18 +150,26 @@ struct ChangeSearch: Sendable {
     }
     guard let best = explained.max(by: { gain($0) < gain($1) }) else { return nil }
     // A second change would look as if all dates differed.
-    let clearest = explained.map(\.change).sorted { $0.strength.magnitude > $1.strength.magnitude }.prefix(
-      Self.mostApart)
-    let quiet = strengths(quantity, without: special, apart: clearest.flatMap(\.edges))
+    let edges = Self.clearest(of: explained.map(\.change)).flatMap(\.edges)
+    let quiet = strengths(quantity, without: special, apart: edges)
     guard
-      best.change.strength.magnitude > bound * (spread(of: quiet) ?? spread(of: best.rest) ?? 1),
+      best.change.strength.magnitude > bound
+        * (spread(of: quiet, atLeast: 2 * width) ?? spread(of: best.rest, atLeast: 4 * width) ?? 1),
       (best.change.ratio - 1).magnitude >= Self.smallest
     else { return nil }
     return best.change
   }
 
-  /// So many changes of a log are left out where it is looked at how dates differ without them.
-  private static let mostApart = 3
+  /// The changes that are left out where it is looked at how dates differ without them. Both edges of a dip have found it.
+  private static func clearest(of changes: [DateChange]) -> [DateChange] {
+    let sorted = changes.sorted { $0.strength.magnitude > $1.strength.magnitude }
+    let distinct = sorted.enumerated().filter { place, change in
+      !sorted[..<place].contains { $0.edges == change.edges }
+    }
+    return distinct.prefix(mostApart).map(\.element)
+  }
+
+  private static let mostApart = 2
 
   private func strengths(_ quantity: Int, without special: Set<Int>, apart: [Int]) -> [Double] {
     scan(quantity, without: special, apart: apart).map(\.strength.magnitude)
@@ -177,9 +185,9 @@ struct ChangeSearch: Sendable {
 
   /// How much more dates differ than players explain, as with weather or holidays; 1 where they do not.
   ///
-  /// - Returns: `nil` for too few dates: they hang together too much to show it.
-  private func spread(of strengths: [Double]) -> Double? {
-    guard strengths.count >= 4 * width else { return nil }
+  /// - Returns: `nil` for fewer dates than `least`: they hang together too much to show it.
+  private func spread(of strengths: [Double], atLeast least: Int) -> Double? {
+    guard strengths.count >= least else { return nil }
     // Half of all normal numbers are within 0.6745 standard deviations.
     return max(1, strengths.sorted()[strengths.count / 2] / 0.6745)
   }
