@@ -115,9 +115,10 @@ struct LineEditor {
     let isDash = isWithin(start) && lines[start.line][start.column] == "-"
     for line in (start.line + 1)..<max(lines.count, start.line + 1) where !isBlank(line) {
       let indent = indentation(line)
-      // The dashes of a list may stand right below their key.
-      let isElement = indent == start.column && lines[line][indent] == "-" && !isDash
-      guard indent > start.column || isElement else { break }
+      // The dashes of a list may stand right below their key, and so may the bracket that closes its value.
+      let isElement = lines[line][indent] == "-" && !isDash
+      let isEnd = ["}", "]"].contains(lines[line][indent])
+      guard indent > start.column || indent == start.column && (isElement || isEnd) else { break }
       last = line
     }
     return last

@@ -59,6 +59,17 @@ struct EditedRowsTests {
     #expect(try text(yaml, without: "y.\(row)") == expected)
   }
 
+  @Test(
+    "goes with the bracket that closes its value at its own column",
+    arguments: [
+      ("b", "y:\n  a: 1 # one\n  # own\n  d: [\n    3\n  ]\n"),
+      ("d", "y:\n  a: 1 # one\n  b: {\n    c: 2\n  }\n"),
+    ])
+  func closingBracket(row: String, expected: String) throws {
+    let yaml = "y:\n  a: 1 # one\n  b: {\n    c: 2\n  }\n  # own\n  d: [\n    3\n  ]\n"
+    #expect(try text(yaml, without: "y.\(row)") == expected)
+  }
+
   private static let commented = """
     # What players own.
     a: 1

@@ -48,7 +48,7 @@ struct DailyPlay: Sendable {
 
   /// A change is found in whole weeks, so that of three days may seem to be four days earlier or later.
   private static let doubtOfDate = 6
-  /// By so many squares of a standard error luck hardly ever prefers one of about 700 periods: e^(−18 / 2) · 700 is below a tenth.
+  /// Luck hardly ever prefers one of about 700 periods by as many squares of a standard error: e^(−18 / 2) · 700 is below a tenth.
   private static let clear = 18.0
 
   private struct Fit {
