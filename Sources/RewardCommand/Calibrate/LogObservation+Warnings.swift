@@ -97,13 +97,16 @@ extension LogObservation {
   private func text(_ change: DateChange, until last: Int) -> String {
     let (from, count) = (change.date - days.lowerBound + 1, last - change.date + 1)
     let size =
-      "\(NumberText.percent((change.ratio - 1).magnitude, decimals: 0)) \(change.ratio > 1 ? "more" : "fewer") days"
-    let dates =
+      "\(NumberText.percent((change.ratio - 1).magnitude, decimals: 0)) \(change.ratio > 1 ? "more" : "fewer")"
+    let what =
       count == 1
-      ? "On \(CivilDate.text(change.date))"
-      : "From about \(CivilDate.text(change.date)) to \(CivilDate.text(last))"
+      ? "On \(CivilDate.text(change.date)), \(size) players play"
+      : "From about \(CivilDate.text(change.date)) to \(CivilDate.text(last)), players play on \(size) days"
+    // A run that is shorter than the log refuses an event after its end.
+    let (lastDay, runDays) = (from + count - 1, players.scenario.days)
+    let length = lastDay > runDays ? ", and 'days: \(lastDay)' or more" : ""
     return
-      "\(dates), players play on \(size) than before and after. The fit mixes both. Write an event for these dates into the scenario, for example 'unusual: { from: \(from), days: \(count), odds_of_playing: \(change.ratio > 1 ? "1.5" : "0.5") }': how often players play during it is then fitted, too."
+      "\(what) than before and after. The fit mixes both. Write an event for these dates into the scenario, for example 'unusual: { from: \(from), days: \(count), odds_of_playing: \(change.ratio > 1 ? "1.5" : "0.5") }'\(length): how often players play during it is then fitted, too."
   }
 
   private var daysOfUTC: [String] {

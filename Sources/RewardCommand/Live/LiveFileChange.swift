@@ -41,9 +41,9 @@ struct LiveFileChange {
     return "\(isTwo || shown[0].count > 1 ? "lines" : "line") \(words.joined(separator: " and "))"
   }
 
-  private static func places(from before: [ArraySlice<UInt8>], to after: [ArraySlice<UInt8>]) -> [ClosedRange<
-    Int
-  >] {
+  private typealias Line = ArraySlice<UInt8>
+
+  private static func places(from before: [Line], to after: [Line]) -> [ClosedRange<Int>] {
     let shared = min(before.count, after.count)
     let first = (0..<shared).first { before[$0] != after[$0] } ?? shared
     let tail =

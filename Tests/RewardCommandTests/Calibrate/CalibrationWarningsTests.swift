@@ -26,8 +26,12 @@ struct CalibrationWarningsTests {
   /// A log of players who arrive evenly, with a chance of 0.3, of whom one in fifty churns on a day. From the update on, they play on
   /// a half more days, and walk 1.8 times instead of 1.3 times on each. Hours are those of players all over the world, in UTC.
   ///
-  /// - Parameter old: players who were there before, with a chance of 0.6.
-  private static func log(old: Int, perDay: Int) -> (text: String, onFirstDay: Int) {
+  /// - Parameters:
+  ///   - old: players who were there before, with a chance of 0.6.
+  ///   - lasting: the days after which they do as before the update.
+  private static func log(
+    old: Int, perDay: Int, lasting: Int = dates
+  ) -> (text: String, onFirstDay: Int) {
     let start = CivilDate.day(year: 2024, month: 1, day: 1)
     var (text, onFirstDay) = ("player,timestamp,event,amount\n", 0)
     for player in 0..<(old + perDay * dates) {
@@ -38,10 +42,11 @@ struct CalibrationWarningsTests {
       let arrival = isOld ? 0 : (player - old) / perDay
       for date in arrival..<dates {
         if !isOld, date > arrival, stream.nextUniform() < 0.02 { break }
-        let chance = (isOld ? 0.6 : 0.3) * (date >= update ? 1.5 : 1)
+        let isUpdated = update..<(update + lasting) ~= date
+        let chance = (isOld ? 0.6 : 0.3) * (isUpdated ? 1.5 : 1)
         guard (!isOld && date == arrival) || stream.nextUniform() < chance else { continue }
         if date == 0 { onFirstDay += 1 }
-        let walks = stream.nextUniform() < (date >= update ? 0.8 : 0.3) ? 2 : 1
+        let walks = stream.nextUniform() < (isUpdated ? 0.8 : 0.3) ? 2 : 1
         let hour = Int(stream.nextUniform() * 24)
         text +=
           "p\(player),\(CivilDate.text(start + date))T\(hour < 10 ? "0" : "")\(hour):30:00Z,walk,\(walks)\n"
@@ -51,8 +56,9 @@ struct CalibrationWarningsTests {
   }
 
   /// The report on a log.
-  private func report(_ log: String) async throws -> String {
-    try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)
+  private func report(_ log: String, days: Int = 40, events: String = "") async throws -> String {
+    let economy = Self.economy.replacing("days: 40", with: "days: \(days)")
+    try FileOutput.replace(scratch / "mine.yaml", with: economy + events)
     try FileOutput.replace(scratch / "log.csv", with: log)
     let terminal = try await CalibrateCommand.parse([
       scratch / "mine.yaml", "--events", scratch / "log.csv", "--out", scratch / "out", "--draws", "100",
@@ -123,6 +129,21 @@ struct CalibrationWarningsTests {
     #expect(!sections[0].contains("UTC"))
     #expect(sections[1].hasPrefix("What else to know about the data\n"))
     #expect(sections[1].contains("days are counted in UTC. 17 % of the events are within two hours"))
+  }
+
+  /// On each of these six days about 1,000 players are there, and 0.45 of them play where 0.3 do: a day more or less in them is a
+  /// hundred squares of a standard error. 15 February is the 46th day of the log.
+  @Test("are named with the event to write, where they last some days, and no longer once it is written")
+  func dip() async throws {
+    let log = Self.log(old: 0, perDay: 40, lasting: 6).text
+    let answer = try await report(log).components(separatedBy: "\n## ")[0]
+    #expect(answer.contains("From about 2024-02-15 to 2024-02-20, players play on "), "\(answer)")
+    #expect(answer.contains("more days than before and after. The fit mixes both. Write an event"))
+    let event = "unusual: { from: 46, days: 6, odds_of_playing: 1.5 }"
+    // The run has 40 days, and cannot have an event on day 46.
+    #expect(answer.contains("for example '\(event)', and 'days: 51' or more: how often players play"))
+    let after = try await report(log, days: 51, events: "events: { \(event) }\n")
+    #expect(!after.contains("than before and after"), "\(after)")
   }
 
   /// Each finds a change or old players in at most one log of a hundred, so that seven logs have one in 7 % of all seeds. This seed

@@ -10,7 +10,7 @@ struct BaselineFileTests {
   private let scratch = Scratch()
 
   /// Everybody earns three coins on each of four days.
-  private static let scenario = """
+  static let scenario = """
     format: 1
     title: Visits
     days: 4

@@ -15,20 +15,8 @@ import Testing
 struct CheckOutputsTests {
   private let scratch = Scratch()
 
-  private static let yaml = """
-    format: 1
-    title: Visits
-    days: 4
-    currencies: { coins: {} }
-    login: { pays: { coins: 3 } }
-    players: { count: 64, profiles: { loyal: { share: 1, activity: 1 } } }
-    goals:
-      a: { metric: coins.balance.mean, at_least: 12 }
-
-    """
-
   private func check(_ arguments: String...) async throws {
-    try FileOutput.replace(scratch / "mine.yaml", with: Self.yaml)
+    try FileOutput.replace(scratch / "mine.yaml", with: BaselineFileTests.scenario)
     _ = try await CheckCommand.parse([scratch / "mine.yaml"] + arguments).answer()
   }
 
@@ -87,7 +75,8 @@ struct CheckOutputsTests {
     func afterReport() async throws {
       try await check("--json", scratch / "findings", "--junit", scratch / "junit")
       let before = [scratch.text("findings"), scratch.text("junit")]
-      try FileOutput.replace(scratch / "mine.yaml", with: Self.yaml.replacing("days: 4", with: "days: 5"))
+      try FileOutput.replace(
+        scratch / "mine.yaml", with: BaselineFileTests.scenario.replacing("days: 4", with: "days: 5"))
       await #expect(throws: Failure.self) {
         try await check("--json", scratch / "findings", "--junit", "/dev/full", "--out", scratch / "out")
       }

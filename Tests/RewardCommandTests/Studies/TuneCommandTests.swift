@@ -12,7 +12,7 @@ struct TuneCommandTests {
   private typealias Answer = (text: String, status: RewardFiles.ExitStatus)
 
   /// Everybody is paid 10 coins on each of ten days, and buys a sticker on each for 2.
-  private static let yaml = """
+  static let yaml = """
     format: 1
     title: Wages
     days: 10

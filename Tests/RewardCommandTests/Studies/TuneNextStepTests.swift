@@ -7,25 +7,9 @@ import Testing
 struct TuneNextStepTests {
   private let scratch = Scratch()
 
-  /// Everybody is paid 10 coins on each of ten days, and buys a sticker on each: of 100 coins, ten prices are gone.
-  private static let yaml = """
-    format: 1
-    title: Wages
-    days: 10
-    currencies: { coins: {} }
-    items: { sticker: { kind: consumable } }
-    login: { pays: { coins: 10 } }
-    shop:
-      sticker: { gives: { sticker: 1 }, price: { coins: 2 }, demand: { chance: 1 } }
-    players: { count: 3200, profiles: { loyal: { share: 1, activity: 1 } } }
-    goals:
-      poor: { metric: coins.balance.mean, at_most: 20 }
-
-    """
-
-  /// What a search says that ends after some of ten values.
+  /// What a search says that ends after some of ten values: of 100 coins, ten prices are gone.
   private func words(edits: Int, _ goals: String...) async throws -> String {
-    try FileOutput.replace(scratch / "mine.yaml", with: Self.yaml)
+    try FileOutput.replace(scratch / "mine.yaml", with: TuneCommandTests.yaml)
     let (text, _) = try await TuneCommand.parse(
       [
         scratch / "mine.yaml", "--knob", "shop.sticker.price.coins=1:10", "--edits", "\(edits)", "--out",

@@ -257,7 +257,8 @@ extension ObservedPlayers {
 
   /// Which profiles newcomers may be of, by what they did on the dates as they were.
   func memberships(until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts?) -> Memberships {
-    let table = self.table(until: last, fit, cohorts)
+    // No figure is compared here.
+    let table = self.table(histories(until: last), nil, until: last, fit, cohorts)
     guard let dated = dated(until: last, fit, cohorts, usual: table) else { return Memberships(table) }
     return Memberships(dated)
   }
