@@ -62,7 +62,7 @@ public struct BandChart: Chart {
     }
     labels.labels = named
     let days = Thinning.days(of: edges)
-    return Figure(caption) { canvas in
+    return Figure(caption, plot: frame.plot) { canvas in
       frame.draw(on: &canvas)
       guard !shown.isEmpty else { return frame.drawEmpty(on: &canvas) }
       for (index, band) in shown.enumerated() {

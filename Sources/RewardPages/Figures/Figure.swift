@@ -5,9 +5,9 @@ public struct Figure: Sendable {
   /// Where the drawing begins under the title.
   static let top = 80.0
 
-  let caption: Caption
-  private let height: Double
-  private let elements: String
+  private(set) var caption: Caption
+  private var height: Double
+  private var elements: String
   /// Where the days of its data are drawn; `nil` where the horizontal axis is not of days or counts.
   package let plot: Plot?
 
@@ -19,6 +19,11 @@ public struct Figure: Sendable {
     package var bottom: Double
     package var first: Double
     package var last: Double
+    /// Whether the numbers are days of the simulation, counted from 0.
+    package var isOfDays = false
+
+    /// The place of a number.
+    func x(_ number: Double) -> Double { left + (number - first) / (last - first) * (right - left) }
   }
 
   init(_ caption: Caption, height: Double = height, plot: Plot? = nil, draw: (inout Canvas) -> Void) {
@@ -39,6 +44,18 @@ public struct Figure: Sendable {
     self.caption = caption
     self.height = height
     elements = canvas.elements
+  }
+
+  /// The figure with some named days under its axis, if that is one of days; else as it is.
+  func showing(_ named: [NamedDays]) -> Figure {
+    guard let rows = NamedDayRows(named, plot) else { return self }
+    var figure = self
+    var canvas = Canvas()
+    rows.draw(on: &canvas, below: height)
+    figure.elements += canvas.elements
+    figure.height += rows.height + 6
+    figure.caption.alternative += NamedDays.sentence(named)
+    return figure
   }
 
   /// The chart as a file, with its style.

@@ -60,7 +60,8 @@ struct Frame {
   var plot: Figure.Plot? {
     guard horizontal.scale == .linear else { return nil }
     return Figure.Plot(
-      left: area.left, right: area.right, top: area.top, bottom: area.bottom, first: x.low, last: x.high)
+      left: area.left, right: area.right, top: area.top, bottom: area.bottom, first: x.low, last: x.high,
+      isOfDays: horizontal.measure == .days)
   }
 
   /// Draws grid, marks and names. Draw the data after it.

@@ -13,6 +13,8 @@ public struct Page: Sendable {
   }
 
   public private(set) var blocks: [Block] = []
+  /// Shown under every chart over the days of the run that is written from now on.
+  public var namedDays: [NamedDays] = []
 
   public init() {}
 
@@ -38,7 +40,7 @@ public struct Page: Sendable {
   /// Writes a chart, saved under this name beside the page, with a text for readers who cannot see it: the chart's own
   /// unless another one is given.
   public mutating func figure(_ chart: some Chart, file: String, alternative: String? = nil) {
-    let figure = chart.figure
+    let figure = chart.figure.showing(namedDays)
     blocks.append(.figure(figure, file: file, alternative: alternative ?? figure.caption.alternative))
   }
 
@@ -54,6 +56,7 @@ public struct Page: Sendable {
   /// Writes a part that opens by a click.
   public mutating func details(_ summary: Words, _ write: (inout Page) -> Void) {
     var inside = Page()
+    inside.namedDays = namedDays
     write(&inside)
     blocks.append(.details(summary, inside.blocks))
   }

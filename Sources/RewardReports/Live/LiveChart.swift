@@ -46,9 +46,11 @@ package struct LiveChart: Sendable {
   /// - Parameters:
   ///   - first: The number that the first value stands at: 0 for days, which are counted from 0.
   ///   - place: What a place along the axis is called: `day 30`.
+  ///   - namedDays: Shown under the axis where that is of days.
   init(
     _ id: String, topic: String, _ chart: some Chart, _ caption: Caption, readings: [Reading],
-    quantity: String? = nil, first: Int = 0, place: @escaping @Sendable (Int) -> String
+    quantity: String? = nil, first: Int = 0, place: @escaping @Sendable (Int) -> String,
+    namedDays: [NamedDays]
   ) {
     self.id = id
     self.topic = topic
@@ -58,6 +60,7 @@ package struct LiveChart: Sendable {
     self.place = place
     self.first = first
     var page = Page()
+    page.namedDays = namedDays
     page.figure(chart, file: id)
     figure = PageValue(page).value
   }

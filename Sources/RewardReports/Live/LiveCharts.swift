@@ -10,12 +10,14 @@ struct LiveCharts {
   private(set) var charts: [LiveChart] = []
 
   private var outcome: Outcome { now.findings.outcome }
+  private let namedDays: [NamedDays]
 
   /// - Parameter before: The curves of the baseline; `nil` where it is the same.
   init(_ now: LiveCurves, before: LiveCurves?, reaches: inout AxisReaches) throws {
     self.now = now
     self.before = before
     self.reaches = reaches
+    namedDays = now.findings.scenario.namedDays(in: now.findings.outcome.calendar)
     for currency in outcome.currencies {
       try Task.checkCancellation()
       addFan(of: currency, topic: "Money")
@@ -56,7 +58,7 @@ struct LiveCharts {
     charts.append(
       LiveChart(
         id, topic: topic, chart, chart.caption, readings: readings,
-        quantity: name == "xp" ? "xp" : "\(name).balance", place: Self.day))
+        quantity: name == "xp" ? "xp" : "\(name).balance", place: Self.day, namedDays: namedDays))
   }
 
   /// The mean of active players with its interval, now and before.
@@ -103,7 +105,8 @@ struct LiveCharts {
     chart.vertical.reach = reaches.reach(of: "flows.\(currency)", for: most)
     charts.append(
       LiveChart(
-        "flows.\(currency)", topic: "Money", chart, caption, readings: readings, place: Self.day))
+        "flows.\(currency)", topic: "Money", chart, caption, readings: readings, place: Self.day,
+        namedDays: namedDays))
   }
 
   /// How far the runs of a streak get, now and before.
@@ -121,7 +124,7 @@ struct LiveCharts {
     charts.append(
       LiveChart(
         "survival.\(streak.id)", topic: "Streaks", chart, caption, readings: readings, first: 1,
-        place: { "a run of \($0.counted("day"))" }))
+        place: { "a run of \($0.counted("day"))" }, namedDays: namedDays))
   }
 
   private mutating func addRetention() {
@@ -197,7 +200,7 @@ struct LiveCharts {
       LiveChart(
         id, topic: topic,
         LineChart(caption, horizontal: horizontal, vertical: axis, series: series), caption,
-        readings: readings, quantity: quantity, place: place))
+        readings: readings, quantity: quantity, place: place, namedDays: namedDays))
   }
 
   /// Values for each day of the present run.

@@ -125,6 +125,7 @@ public struct Report: Sendable {
 
   private var page: Page {
     var page = Page()
+    page.namedDays = findings.scenario.namedDays(in: findings.outcome.calendar)
     page.heading("\(findings.scenario.title)", level: 1)
     if !findings.scenario.about.isEmpty { page.paragraph("\(findings.scenario.about)") }
     answer.write(to: &page)

@@ -38,6 +38,28 @@ extension Scenario.Event {
     return span + (every.map { " and every \(NumberText.whole($0)) days from then" } ?? "")
   }
 
+  /// Its days within a run, as indices of the run's days.
+  fileprivate func runs(in calendar: Range<Int>) -> [Range<Int>] {
+    let on = calendar.filter(isOn)
+    let starts = on.filter { $0 == calendar.lowerBound || sinceBeginning(day: $0) == 0 }
+    return starts.map { start in
+      let end = min(start + days - (sinceBeginning(day: start) ?? 0), calendar.upperBound)
+      return (start - calendar.lowerBound)..<(end - calendar.lowerBound)
+    }
+  }
+
   /// Both in one line.
   var inOneLine: String { "\(calendar): \(effects.map(\.words).joined(separator: ", "))" }
+}
+
+extension Scenario {
+  /// The days of its events within a run, for the charts over the days of the run.
+  ///
+  /// - Parameter calendar: The days of the run, counted from the scenario's first.
+  func namedDays(in calendar: Range<Int>) -> [NamedDays] {
+    events.compactMap { event in
+      let runs = event.runs(in: calendar)
+      return runs.isEmpty ? nil : NamedDays(event.id, runs: runs)
+    }
+  }
 }

@@ -29,6 +29,7 @@ struct MoneySection: Section {
 
   private func writePrices(_ currencies: [MoneyFigures], to page: inout Page) {
     var inside = Page()
+    inside.namedDays = page.namedDays
     MoneyAfford(currencies, shop: scenario.shop).write(to: &inside)
     MoneySinks(currencies).write(to: &inside)
     guard !inside.blocks.isEmpty else { return }
