@@ -445,6 +445,7 @@ def browser_checks(tool, browser, folder):
     with Live(tool, file, "--players", "1000") as live:
         two_pages(browser, live, address)
     overwritten(tool, browser, folder)
+    taken_away(tool, browser, folder)
     rows(tool, browser, folder)
     parts(tool, browser, folder)
     sections(tool, browser, folder)
@@ -645,6 +646,40 @@ def overwritten(tool, browser, folder):
             " && document.querySelector(`[data-path='${arguments[0]}'] [data-value]`).value === '15'", price))
         on.key("u")
         check("a change made again replaces it", on.settled_with([[price, "12"]]))
+
+
+def taken_away(tool, browser, folder):
+    """Another program takes out what the page has changed: the other changes go on."""
+    file = folder / "taken-away.yaml"
+    source = (ROOT / "scenarios/habit-tracker.yaml").read_text()
+    file.write_text(source)
+    on = Steps(tool, browser, file)
+    single, pack = "shop.freeze_1.price.diamonds", "shop.freeze_50.price.diamonds"
+    with Live(tool, file, "--players", "500") as live:
+        browser.open(live.address)
+        browser.settled()
+        browser.type(single, "12")
+        browser.type(pack, "400")
+        on.settled_with([[single, "12"], [pack, "400"]])
+        file.write_text("".join(line for line in source.splitlines(True) if "  freeze_50:" not in line))
+        check("a change of what the file has no more is taken off", on.settled_with([[single, "12"]]), on.edits())
+        message = on.text("[data-notice=lost] pre")
+        check("and named", message and f"--set {pack}=400: error: 'shop' has no 'freeze_50' to set" in message, message)
+        browser.type(single, "14")
+        check("the next change goes on", on.settled_with([[single, "14"]]), on.edits())
+        file.write_text(source)
+        browser.wait("document.querySelector(arguments[0])", f"[data-path='{pack}']")
+        on.key("u")
+        on.settled_with([[single, "12"]])
+        on.key("u")
+        check("undo has it again once the file has", on.settled_with([[single, "12"], [pack, "400"]]), on.edits())
+        file.write_text("".join(line for line in source.splitlines(True) if "  freeze_50:" not in line))
+        on.settled_with([[single, "12"]])
+        browser.open("about:blank")
+        state = json.dumps({"e": [[pack, "400"], [single, "13"]], "b": []})
+        browser.open(f"{live.address}#{urllib.parse.quote(state)}")
+        browser.wait("typeof state === 'object' && document.querySelector('[data-notice=lost]')")
+        check("an address with such a change leaves it out", on.settled_with([[single, "13"]]), on.edits())
 
 
 # Rows that come and go, and fields that name something else.

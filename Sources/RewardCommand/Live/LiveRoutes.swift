@@ -60,6 +60,9 @@ struct LiveRoutes: Sendable {
     case ("POST", "fields"):
       let state: Changes = try Self.decoded(request)
       return Self.json(200, try await session.fields(with: state.edits))
+    case ("POST", "fit"):
+      let state: Changes = try Self.decoded(request)
+      return Self.json(200, LiveFitting(state.edits, await session.file, session.settings).value)
     case ("POST", "save"):
       let wish: Changes = try Self.decoded(request)
       return Self.json(200, try await session.save(wish.edits))

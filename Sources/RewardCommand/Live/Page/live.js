@@ -941,13 +941,42 @@ function begin(beginning) {
   if (wholes().length) fitFields(); else buildFields();
 }
 
-function showFile(message) {
+// The changes that fit the file, where some do not: each further one would be refused with those.
+async function fitting() {
+  if (!state.edits.length) return null;
+  const edits = copy(state.edits);
+  try {
+    const {kept, faults} = await (await ask('fit', {edits})).json();
+    // A change that was made meanwhile counts, too.
+    if (JSON.stringify(state.edits) !== JSON.stringify(edits)) return await fitting();
+    if (kept.length === edits.length) return null;
+    if (faults.length) notice('lost', `What does not fit the file any more is taken off your changes.\n\n${faults.join('\n')}`, 'bad');
+    return kept;
+  } catch { return null; }
+}
+
+let filesRead = 0;
+
+async function showFile(message) {
   notice('file', message.fault ? `The file has a fault; its last good content goes on.\n\n${message.fault}` : '', 'bad');
   if (message.fault) return;
-  begin(message.beginning);
   for (const field of message.fields.filter(changeOver)) {
     overwritten.set(field.path, {...field, before: overwritten.get(field.path)?.before ?? field.before});
   }
+  filesRead += 1;
+  const mine = filesRead;
+  const kept = await fitting();
+  // A newer content of the file has a message of its own.
+  if (mine !== filesRead) return;
+  if (kept) {
+    past.push(copy(state));
+    future = [];
+    state = {...state, edits: kept};
+    lastEdit = {path: null, at: 0};
+    writeAddress();
+    showState();
+  }
+  begin(message.beginning);
   showOverwritten();
   if (message.changed) notice('changed', `The file has changed on disk (${message.changed}) and was read again.`);
   asked = performance.now();
@@ -1008,6 +1037,8 @@ async function main() {
   const beginning = await (await fetch('beginning')).json();
   state = readAddress() || {edits: beginning.edits, baseline: []};
   accepted = {state: {edits: [], baseline: []}, number: 0};
+  const kept = await fitting();
+  if (kept) state.edits = kept;
   begin(beginning);
   if (beginning.fault) notice('file', beginning.fault, 'bad');
   writeAddress();
