@@ -143,8 +143,14 @@ struct ExplainCommandTests {
       (
         ["--player", "somebody"],
         Failure(
-          "--player must be from 1 to 50, the number of players, not somebody",
-          help: "give a number or a name such as bounce-0", status: .usage)
+          "--player must be a number or a name, not 'somebody'",
+          help: "a name is a profile, a hyphen and a number from 0, such as bounce-0", status: .usage)
+      ),
+      (
+        ["--player", "Casul30"],
+        Failure(
+          "--player must be a number or a name, not 'Casul30'", help: "did you mean 'casual-30'?",
+          status: .usage)
       ),
       (
         ["--player", "0"],

@@ -113,14 +113,24 @@ struct ExplainCommand: AsyncParsableCommand {
       return try number(of: name, in: explain, document)
     }
     guard let number = Int(word), (1...explain.players).contains(number) else {
-      let first = explain.scenario.players.profiles.first.map { " or a name such as \($0.id)-0" } ?? ""
+      guard let number = Int(word) else { throw unknown(word, in: explain.scenario) }
       throw Failure(
         "--player must be from 1 to \(explain.players), the number of players, not \(word)",
-        help: Int(word).map { $0 < 1 ? "the first player is 1" : "raise --players" }
-          ?? "give a number\(first)",
-        status: .usage)
+        help: number < 1 ? "the first player is 1" : "raise --players", status: .usage)
     }
     return number - 1
+  }
+
+  /// A word that is no number, and begins with no profile as a player's name does.
+  private func unknown(_ word: String, in scenario: Scenario) -> Failure {
+    let profiles = scenario.players.profiles.map(\.id)
+    let rank = String(word.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
+    let near = rank.isEmpty ? nil : Spelling.nearest(to: String(word.dropLast(rank.count)), among: profiles)
+    return Failure(
+      "--player must be a number or a name, not '\(word)'",
+      help: near.map { "did you mean '\($0)-\(rank)'?" }
+        ?? "a name is a profile, a hyphen and a number from 0, such as \(profiles.first ?? "casual")-0",
+      status: .usage)
   }
 
   private func number(
