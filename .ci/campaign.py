@@ -457,6 +457,8 @@ class Campaign:
             require(status in (expected, -number, 128 + number), f"{what}exit {status}: {said}")
             states = folder.check_whole(fresh)
             require(status != expected or set(states) == {"new"}, f"{what}exit {status} and {states}")
+            if "everything was written" in said:
+                require(set(states) == {"new"} and not os.path.exists(folder.journal), f"{what}{states}, journal: {said}")
             require(number == signal.SIGKILL or turn or not folder.hidden(), f"{what}left {folder.hidden()}: {said}")
         status, said = folder.run(2, resumed=command in STUDIES)
         require(status == expected, f"the run after the kills ends with {status}: {said}")

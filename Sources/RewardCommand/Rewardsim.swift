@@ -47,6 +47,8 @@ struct Rewardsim: AsyncParsableCommand {
       _ = write(STDERR_FILENO, refusal.utf8Start, refusal.utf8CodeUnitCount)
       _exit(ExitStatus.unavailable.rawValue)
     }
+    // Who reads notes or results may go away before the end, and the exit status is still that of the work.
+    signal(SIGPIPE, SIG_IGN)
     Interruption.letQuitEnd()
     return_large_memory()
     do {

@@ -345,13 +345,13 @@ struct ExampleScenarioTests {
     let folder = try Checkout.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "my.yaml").path(percentEncoded: false)
-    try FileOutput.replace(path, with: "old", evenIfThere: false)
+    try FileOutput.replace(path, .nothing, with: "old")
     #expect(throws: OutputError(.cannotCreate, "'\(path)' already exists", help: "add --force to replace it"))
     {
-      try FileOutput.replace(path, with: "new", evenIfThere: false)
+      try FileOutput.replace(path, .nothing, with: "new")
     }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
-    try FileOutput.replace(path, with: "new", evenIfThere: true)
+    try FileOutput.replace(path, with: "new")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)) == ["my.yaml"])
@@ -362,7 +362,7 @@ struct ExampleScenarioTests {
     #expect(
       throws: OutputError(.cannotCreate, "cannot create 'no/such/my.yaml': no such file or directory")
     ) {
-      try FileOutput.replace("no/such/my.yaml", with: "", evenIfThere: false)
+      try FileOutput.replace("no/such/my.yaml", .nothing, with: "")
     }
   }
 }

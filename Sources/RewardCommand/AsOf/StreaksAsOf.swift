@@ -59,10 +59,10 @@ struct StreaksAsOf {
   }
 
   /// Writes a line a player: to a file, whole or not at all, or to standard output as they come.
-  mutating func write(to path: String?) throws(Failure) {
-    if let path {
+  mutating func write(to file: OwnFile?) throws(Failure) {
+    if let file {
       try Failure.write { () throws(OutputError) in
-        try FileOutput.replace(path) { part throws(OutputError) in
+        try FileOutput.replace(file.path, file.former) { part throws(OutputError) in
           try lines { text throws(OutputError) in
             try part(text)
             return true
@@ -164,9 +164,10 @@ struct StreaksAsOf {
 extension ReplayCommand {
   /// Prints streaks at an instant, or writes them to the file of `--out`.
   func lookAtStreaks(at instant: Instant) throws(Failure) {
-    if let out { try OwnFile(path: out, option: "--out", form: .streaks).check(reading: inputs) }
+    let file = out.map { OwnFile(path: $0, option: "--out", form: .streaks) }
+    try file?.check(reading: inputs)
     var streaks = try StreaksAsOf(self, at: instant)
-    try streaks.write(to: out)
+    try streaks.write(to: file)
     Output.complain(streaks.notes)
     if let out {
       Output.complain(

@@ -24,7 +24,7 @@ struct InitCommand: ParsableCommand {
     guard let out else { return try Output.write(economy.text) }
     try Failure.write { () throws(OutputError) in
       try Folder.make(around: out)
-      try FileOutput.replace(out, with: economy.text, evenIfThere: force)
+      try FileOutput.replace(out, force ? .anything : .nothing, with: economy.text)
     }
     Output.complain("wrote \(out.withVisibleControls)\n")
   }

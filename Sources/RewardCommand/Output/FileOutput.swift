@@ -11,33 +11,35 @@ enum FileOutput {
   /// Puts a file at `path`: the old content stays until the new one is safe on the disk.
   ///
   /// - Throws: `OutputError`, also for a file that is there and must not be replaced; no temporary file is left.
-  static func replace(_ path: String, with text: String, evenIfThere: Bool = true) throws(OutputError) {
-    try replace(path, evenIfThere: evenIfThere) { write throws(OutputError) in try write(text) }
+  static func replace(
+    _ path: String, _ former: Former = .anything, with text: String
+  ) throws(OutputError) {
+    try replace(path, former) { write throws(OutputError) in try write(text) }
   }
 
   /// The same with bytes that are no text.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(OutputError) {
-    try replace(path, evenIfThere: true) { (file) throws(OutputError) in
+  static func replace(_ path: String, _ former: Former, with bytes: [UInt8]) throws(OutputError) {
+    try replace(path, former) { (file) throws(OutputError) in
       try write(bytes, to: file, shownAs: path)
     }
   }
 
   /// The same with a text too large to hold, whose parts are handed over in order.
   static func replace(
-    _ path: String, evenIfThere: Bool = true,
+    _ path: String, _ former: Former,
     parts: (_ write: (String) throws(OutputError) -> Void) throws(OutputError) -> Void
   ) throws(OutputError) {
-    try replace(path, evenIfThere: evenIfThere) { (file) throws(OutputError) in
+    try replace(path, former) { (file) throws(OutputError) in
       try parts { (part) throws(OutputError) in try write(part, to: file, shownAs: path) }
     }
   }
 
   private static func replace(
-    _ path: String, evenIfThere: Bool, filling: (_ file: Int32) throws(OutputError) -> Void
+    _ path: String, _ former: Former, filling: (_ file: Int32) throws(OutputError) -> Void
   ) throws(OutputError) {
     try Interruption.noted { () throws(OutputError) in
       switch try OutputTarget(path) {
-      case .file(let place): try replaceFile(place, evenIfThere: evenIfThere, shownAs: path, filling: filling)
+      case .file(let place): try replaceFile(place, former, shownAs: path, filling: filling)
       case .device(let place): try DeviceOutput.write(to: place, shownAs: path, filling)
       case .stream(let number): try DeviceOutput.write(to: number, shownAs: path, filling)
       }
@@ -45,15 +47,15 @@ enum FileOutput {
   }
 
   private static func replaceFile(
-    _ place: String, evenIfThere: Bool, shownAs shown: String,
+    _ place: String, _ former: Former, shownAs shown: String,
     filling: (_ file: Int32) throws(OutputError) -> Void
   ) throws(OutputError) {
     let hidden = try HiddenFile(beside: place, shownAs: shown, filling: filling)
     defer { hidden.discard() }
-    try hidden.takeName(evenIfThere: evenIfThere)
+    try hidden.takeName(replacing: former)
   }
 
-  /// Refuses at once what ``replace(_:with:evenIfThere:)`` would refuse after hours of work.
+  /// Refuses at once what ``replace(_:_:with:)`` would refuse after hours of work.
   ///
   /// - Parameter making: Whether missing folders above the file are going to be made.
   /// - Throws: `OutputError` with status 73.

@@ -4,24 +4,25 @@ import RewardFiles
 ///
 /// What is no file, such as a pipe, is written once they are made: it has no name to wait for.
 struct FilesTogether {
-  private var files: [HiddenFile] = []
+  private var files: [(file: HiddenFile, former: Former)] = []
 
   /// Makes the files, and the folders that they lie in. None has its name yet.
   ///
   /// - Throws: `Failure` if one cannot be made; then none is left.
-  init(_ texts: [(path: String, text: String)] = []) throws(Failure) {
+  init(_ texts: [(file: OwnFile, text: String)] = []) throws(Failure) {
     var streams: [(path: String, text: String)] = []
     do throws(OutputError) {
-      for (path, text) in texts {
+      for (own, text) in texts {
+        let path = own.path
         try Folder.make(around: path)
         guard case .file(let place) = try OutputTarget(path) else {
           streams.append((path, text))
           continue
         }
-        files.append(
-          try HiddenFile(beside: place, shownAs: path) { (file) throws(OutputError) in
-            try FileOutput.write(text, to: file, shownAs: path)
-          })
+        let file = try HiddenFile(beside: place, shownAs: path) { (file) throws(OutputError) in
+          try FileOutput.write(text, to: file, shownAs: path)
+        }
+        files.append((file, own.former))
       }
       for stream in streams { try FileOutput.replace(stream.path, with: stream.text) }
     } catch {
@@ -33,8 +34,10 @@ struct FilesTogether {
   /// Gives all their names.
   func takeNames() throws(Failure) {
     defer { discard() }
-    try Failure.write { () throws(OutputError) in for file in files { try file.takeName() } }
+    try Failure.write { () throws(OutputError) in
+      for (file, former) in files { try file.takeName(replacing: former) }
+    }
   }
 
-  func discard() { for file in files { file.discard() } }
+  func discard() { for (file, _) in files { file.discard() } }
 }

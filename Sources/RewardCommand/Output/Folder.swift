@@ -61,7 +61,7 @@ enum Folder {
     DiskCalls.forEach(names.count) { unlink(Path.join(folder, names[$0])) }
   }
 
-  /// Exchanges two folders in one step, where the system can.
+  /// Exchanges two folders or files in one step, where the system can.
   static func exchange(_ one: String, _ other: String) -> Bool {
     #if canImport(Glibc)
       // The Glibc module does not show renameat2; a statically linked tool finds none and renames twice.

@@ -5,6 +5,14 @@
 #endif
 import RewardFiles
 
+/// What a new file may take the place of.
+enum Former {
+  case nothing
+  case anything
+  /// What this function does not refuse. It looks at the file under the name that it has by then.
+  case allowed(by: (_ place: String) throws(OutputError) -> Void)
+}
+
 /// A file that is whole on the disk, under a hidden name beside the one that it is going to take.
 ///
 /// Several can be made before the first takes its name: what can fail of each has been done by then.
@@ -38,16 +46,42 @@ struct HiddenFile {
 
   /// Gives the file its name.
   ///
-  /// - Parameter evenIfThere: Whether it replaces a file of that name.
-  func takeName(evenIfThere: Bool = true) throws(OutputError) {
-    // A link fails where a file is, even one made a moment ago; a rename replaces it.
-    guard (evenIfThere ? rename(temporary, place) : link(temporary, place)) == 0 else {
-      guard errno != EEXIST else {
-        throw OutputError(.cannotCreate, "'\(shown)' already exists", help: "add --force to replace it")
+  /// - Throws: `OutputError`, also for a file of that name that it may not replace; that one is then as it was.
+  func takeName(replacing former: Former) throws(OutputError) {
+    switch former {
+    case .anything:
+      guard rename(temporary, place) == 0 else { throw .create(shown, code: errno) }
+    case .nothing:
+      // A link fails where a file is, even one made a moment ago; a rename replaces it.
+      guard link(temporary, place) == 0 else {
+        guard errno != EEXIST else {
+          throw OutputError(.cannotCreate, "'\(shown)' already exists", help: "add --force to replace it")
+        }
+        throw .create(shown, code: errno)
       }
-      throw .create(shown, code: errno)
+    case .allowed(let check):
+      if link(temporary, place) != 0 { try takePlace(ifAllowedBy: check) }
     }
     try FileOutput.synchronize(hidden.parent, holding: "file '\(shown)'")
+  }
+
+  /// Takes the place of a file that somebody may have put there, or written to, up to now.
+  private func takePlace(ifAllowedBy check: (_ place: String) throws(OutputError) -> Void) throws(OutputError)
+  {
+    // Held, or another writer would take the former file for remains while its name is hidden.
+    let held = SystemCall.open(place, O_RDONLY)
+    defer { if held >= 0 { close(held) } }
+    _ = held >= 0 && SystemCall.lock(held)
+    guard Folder.exchange(temporary, place) else {
+      // No file there, or a file system that knows neither links nor exchanges: a look and then a rename.
+      if Path.isThere(place) { try check(place) }
+      guard rename(temporary, place) == 0 else { throw .create(shown, code: errno) }
+      return
+    }
+    do throws(OutputError) { try check(temporary) } catch {
+      _ = Folder.exchange(temporary, place)
+      throw error
+    }
   }
 
   /// Removes what has not taken its name, and ends the lock that keeps other writers from taking it for remains.

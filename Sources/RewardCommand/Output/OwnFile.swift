@@ -62,6 +62,18 @@ struct OwnFile {
       return try OutputTarget(path)
     }
     guard case .file(let place) = target, Path.isThere(place) else { return }
+    try checkForm(at: place)
+  }
+
+  /// What it may take the place of when it is written: what is there by then may be another's.
+  var former: Former {
+    .allowed { (place) throws(OutputError) in
+      do throws(Failure) { try checkForm(at: place) } catch { throw OutputError(error) }
+    }
+  }
+
+  /// Refuses a file that this tool did not write, wherever it lies.
+  func checkForm(at place: String) throws(Failure) {
     let bytes = (try? InputFile.bytes(of: place, atMost: Self.shownBytes)).map {
       Array($0.prefix(Self.shownBytes))
     }

@@ -26,8 +26,15 @@ enum PartFile {
         "'\(path)' must be a file, not a folder", help: "give another --out", status: .cannotCreate)
     }
     try OwnFile(path: path, option: "--out", form: .part).check(reading: inputs, making: true)
-    guard isThere, status.st_mode & S_IFMT == S_IFREG,
-      let bytes = try? InputFile.bytes(of: path, atMost: Part.Header.byteCount),
+    guard isThere, status.st_mode & S_IFMT == S_IFREG else { return }
+    try refuseOther(at: path, than: header, shownAs: path)
+  }
+
+  /// Refuses a part that is not one of this shard of this run.
+  private static func refuseOther(
+    at place: String, than header: Part.Header, shownAs path: String
+  ) throws(Failure) {
+    guard let bytes = try? InputFile.bytes(of: place, atMost: Part.Header.byteCount),
       let other = try? Part.Header(bytes), let difference = header.difference(to: other)
     else { return }
     throw Failure(
@@ -58,9 +65,17 @@ enum PartFile {
 
   /// Writes a part whole or not at all, and the folder it lies in if there is none.
   static func write(_ part: Part, to path: String) throws(Failure) {
+    let file = OwnFile(path: path, option: "--out", form: .part)
+    // Another shard may have taken the name while this one was simulated.
+    let former = Former.allowed { (place) throws(OutputError) in
+      do throws(Failure) {
+        try file.checkForm(at: place)
+        try refuseOther(at: place, than: part.header, shownAs: path)
+      } catch { throw OutputError(error) }
+    }
     try Failure.write { () throws(OutputError) in
       try Folder.make(around: path)
-      try FileOutput.replace(path, with: part.bytes)
+      try FileOutput.replace(path, former, with: part.bytes)
     }
   }
 }

@@ -25,12 +25,14 @@ struct BaselineFile {
   /// - Parameter scenario: The scenario file.
   /// - Throws: `Failure` with exit status 73, also for a file with anything in it that is no baseline.
   func check(reading scenario: String) throws(Failure) {
-    try OwnFile(path: path, option: "--baseline", form: .baseline).check(reading: [scenario], making: true)
+    try file.check(reading: [scenario], making: true)
   }
+
+  private var file: OwnFile { OwnFile(path: path, option: "--baseline", form: .baseline) }
 
   /// Makes the file, which has yet to take the name of a baseline that is there.
   func made(of baseline: StoredBaseline) throws(Failure) -> FilesTogether {
-    try FilesTogether([(path, BaselineDocument(baseline).text)])
+    try FilesTogether([(file, BaselineDocument(baseline).text)])
   }
 
   /// - Throws: `Failure` with exit status 66 where there is nothing to read, 65 for what is no baseline, is one of

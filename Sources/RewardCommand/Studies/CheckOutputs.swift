@@ -27,12 +27,9 @@ struct CheckOutputs: ParsableArguments {
   /// Whether an output for verdicts is given.
   var isGiven: Bool { junit != nil || json != nil || annotations == true }
 
-  private var files: [OwnFile] {
-    [
-      json.map { OwnFile(path: $0, option: "--json", form: .check) },
-      junit.map { OwnFile(path: $0, option: "--junit", form: .junit) },
-    ].compactMap(\.self)
-  }
+  private var jsonFile: OwnFile? { json.map { OwnFile(path: $0, option: "--json", form: .check) } }
+  private var junitFile: OwnFile? { junit.map { OwnFile(path: $0, option: "--junit", form: .junit) } }
+  private var files: [OwnFile] { [jsonFile, junitFile].compactMap(\.self) }
 
   /// Refuses at once what ``made(of:in:)`` would refuse after hours of work, and what must not be replaced.
   ///
@@ -76,8 +73,8 @@ struct CheckOutputs: ParsableArguments {
   func made(of report: CheckReport, in document: Document) throws(Failure) -> FilesTogether {
     try FilesTogether(
       [
-        json.map { ($0, report.json) },
-        junit.map { ($0, report.junit(file: Self.path(of: document)).text) },
+        jsonFile.map { ($0, report.json) },
+        junitFile.map { ($0, report.junit(file: Self.path(of: document)).text) },
       ].compactMap(\.self))
   }
 

@@ -10,6 +10,9 @@ import Synchronization
 /// The signal that has come, or 0.
 private let received = Atomic<Int32>(0)
 
+/// How many bodies have the signals noted now, one inside the other.
+private let depth = Atomic<Int>(0)
+
 /// Ctrl-C and other signals while files are written.
 ///
 /// The handler only notes the signal, and the writer looks at the note between two writes: nothing but a flag
@@ -20,6 +23,8 @@ package enum Interruption {
 
   /// Runs `body` with the signals noted instead of obeyed, and puts the former handlers back.
   ///
+  /// Inside another such body it leaves the signal to that one: not all may be written yet.
+  ///
   /// - Parameter state: what was written, for the error if a signal has come.
   package static func noted<Result>(
     reporting state: String = "everything was written", during body: () throws(OutputError) -> Result
@@ -27,7 +32,7 @@ package enum Interruption {
     let before = noteSignals()
     defer { obeySignals(as: before) }
     let result = try body()
-    try check(state)
+    if before != nil { try check(state) }
     return result
   }
 
@@ -38,7 +43,7 @@ package enum Interruption {
     let before = noteSignals()
     defer { obeySignals(as: before) }
     let result = try await body()
-    try check("everything was written")
+    if before != nil { try check("everything was written") }
     return result
   }
 
@@ -79,7 +84,9 @@ package enum Interruption {
     if !isIgnored(former) { signal(SIGQUIT, SIG_DFL) }
   }
 
-  private static func noteSignals() -> [sigaction] {
+  /// - Returns: The former handlers; `nil` where the signals were noted already.
+  private static func noteSignals() -> [sigaction]? {
+    guard depth.add(1, ordering: .relaxed).oldValue == 0 else { return nil }
     // The first touch makes the flag, so that the handler never does.
     received.store(0, ordering: .relaxed)
     // Past the limit on file sizes write(2) then fails with EFBIG instead of killing the process.
@@ -102,7 +109,9 @@ package enum Interruption {
     return before
   }
 
-  private static func obeySignals(as before: [sigaction]) {
+  private static func obeySignals(as before: [sigaction]?) {
+    depth.subtract(1, ordering: .relaxed)
+    guard let before else { return }
     received.store(0, ordering: .relaxed)
     for (number, former) in zip(signals, before) {
       var former = former

@@ -48,7 +48,7 @@ struct OutputTargetTests {
     #expect(try OutputTarget(path) == .device("/dev/null"))
     try FileOutput.check(path)
     try FileOutput.replace(path, with: "text")
-    try FileOutput.replace(path, with: "text", evenIfThere: false)
+    try FileOutput.replace(path, .nothing, with: "text")
     var status = stat()
     #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     #expect(scratch.entries == ["link"])

@@ -1,4 +1,6 @@
 import Foundation
+import RewardEngine
+import RewardStudies
 import Testing
 
 @testable import RewardCommand
@@ -194,6 +196,30 @@ struct MergeCommandTests {
       RunCommand.message(for: error)
         == "\(arguments[0]) writes to a report folder, and --shard writes a part file instead")
     #expect(RunCommand.exitCode(for: error).rawValue == ExitStatus.usage.rawValue)
+  }
+
+  @Test("does not write a part over what has come while it was simulated")
+  func cameMeanwhile() async throws {
+    let file = try scenario()
+    let economy = try Scenario(Document(yaml: InputFile.bytes(of: file, atMost: 1 << 20), name: file))
+    let shard = try #require(Shard(1, of: 2))
+    let part = try await Run(economy, seed: 1).part(shard)
+    let other = try await Run(economy, seed: 2).part(shard).bytes
+    for (there, words) in [
+      (Array("mine".utf8), "exists and is not a part of a run"),
+      (other, "is a part of seed 2, and would be lost"),
+    ] {
+      try FileOutput.replace(scratch / "a", .anything, with: there)
+      let refusal = Failure(
+        "'\(scratch / "a")' \(words)", help: "give another --out, or delete the file", status: .cannotCreate)
+      #expect(throws: refusal) { try PartFile.write(part, to: scratch / "a") }
+      #expect(try InputFile.bytes(of: scratch / "a", atMost: 1 << 20) == there)
+    }
+    // Its like gives way, as does nothing at all.
+    try FileOutput.replace(scratch / "a", .anything, with: part.bytes)
+    try PartFile.write(part, to: scratch / "a")
+    try PartFile.write(part, to: scratch / "b")
+    #expect(scratch.entries == ["a", "b", "my coins.yaml"])
   }
 
   @Test("does not write a part over what is none, and writes one over its like")
