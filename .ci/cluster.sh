@@ -89,6 +89,20 @@ same "$folder/one" "$folder/dask" "Dask, a worker killed after $done_then"
 "$python" "$folder/program.py" >/dev/null 2>"$folder/program.log" || fail "the program: $(cat "$folder/program.log")"
 same "$folder/one" "$folder/local" "Dask, the printed program on workers of its own"
 
+# A part that was cut short is simulated again, and a tool that workers do not have is named in a sentence.
+dask() { "$tool" cluster dask "$scenario" --players 4000 --shards 3 --workers 1 --run --python "$python" "$@"; }
+dask --parts "$folder/kept" --out "$folder/kept-once" >/dev/null 2>&1 || fail "the run whose parts are kept"
+for part in "$folder"/kept/part-2-*; do truncate -s 100 "$part"; done
+dask --parts "$folder/kept" --out "$folder/kept-again" >/dev/null 2>"$folder/kept.log" ||
+  fail "the run with a part cut short: $(tail -n 3 "$folder/kept.log")"
+grep -q "^3 of 3 parts" "$folder/kept.log" || fail "the part cut short: $(cat "$folder/kept.log")"
+same "$folder/kept-once" "$folder/kept-again" "Dask, a kept part cut short"
+status=0
+dask --tool "$folder/none" --out "$folder/nothing" >/dev/null 2>"$folder/none.log" || status=$?
+[ $status -eq 66 ] && grep -q "^error: a worker cannot run '$folder/none'" "$folder/none.log" &&
+  [ "$(grep -c Traceback "$folder/none.log")" -eq 0 ] || fail "no tool on the workers: $status, $(tail -n 3 "$folder/none.log")"
+echo "ok: no tool on the workers"
+
 # Slurm: the script, task by task, and through Slurm itself where there is one.
 "$tool" cluster slurm "$scenario" "${size[@]}" --shards $shards --tool "$tool" --parts "$folder/slurm parts" \
   --out "$folder/slurm" >"$folder/script.sh"

@@ -52,6 +52,33 @@ expect 0 "the same run again, over its own report"
 whole "$work/good"
 clean "$work"
 
+run "$work/good" >&- 2>"$work/said"
+expect 74 "standard output is closed"
+grep -q '^error: standard output is closed$' "$work/said" || fail "a closed standard output: $(cat "$work/said")"
+whole "$work/good"
+# The note on replications goes to a reader that has left; the verdict is still the exit status.
+{ "$tool" check "$scenario" --players 1500 --days 20 --set 'goals={ g: { metric: active_days.mean, at_least: 0 } }' --out "$work/checked" 2>&1 >/dev/null; echo $? >"$work/status"; } |
+  true
+for _ in $(seq 100); do [ -s "$work/status" ] && break; sleep 0.1; done
+[ "$(cat "$work/status")" -lt 3 ] && [ -e "$work/checked/report.md" ]
+expect 0 "the reader of standard error leaves"
+(ulimit -n 24 && run "$work/good" >/dev/null)
+expect 0 "few files may be open"
+# So little that no thread can be made, whatever the libraries take: said at once, or the loader itself ends.
+(ulimit -v 110000 && timeout 20 "$tool" run "$scenario" --players 100 --days 5 --out "$work/little" >/dev/null 2>&1)
+case $? in 69 | 127) (exit 0) ;; *) (exit 1) ;; esac
+expect 0 "no room for threads"
+
+# What comes into the place of a part while it is simulated stays.
+"$tool" run "$scenario" --players 200000 --days 60 --threads 1 --shard 1/1 --out "$work/late.rewardpart" >/dev/null 2>&1 &
+part=$!
+sleep 0.1
+echo mine >"$work/late.rewardpart"
+wait $part
+expect 73 "a file came into the place of a part"
+[ "$(cat "$work/late.rewardpart")" = mine ] || fail "the file in the place of a part is gone"
+rm "$work/late.rewardpart"
+
 run "$work/good" >/dev/full 2>/dev/null
 expect 74 "standard output is full"
 run "$work/good" 2>/dev/null | head -n 1 >/dev/null

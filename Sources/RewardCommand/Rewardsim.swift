@@ -47,17 +47,19 @@ struct Rewardsim: AsyncParsableCommand {
       _ = write(STDERR_FILENO, refusal.utf8Start, refusal.utf8CodeUnitCount)
       _exit(ExitStatus.unavailable.rawValue)
     }
+    StandardFiles.reserve()
     // Who reads notes or results may go away before the end, and the exit status is still that of the work.
     signal(SIGPIPE, SIG_IGN)
     Interruption.letQuitEnd()
     return_large_memory()
     do {
-      if let failure = unreadableArgument { throw failure }
+      if let failure = ThreadRoom.refusal ?? unreadableArgument { throw failure }
       let words = Array(CommandLine.arguments.dropFirst())
       if let failure = unknownCommand(words.first) { throw failure }
       if words.first == "help", let failure = unknownCommand(words.dropFirst().first) { throw failure }
       if let failure = repeatedOption(words) { throw failure }
       if let failure = negativeNumber(words) { throw failure }
+      if let failure = unknownShortOption(words) { throw failure }
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -146,6 +148,19 @@ struct Rewardsim: AsyncParsableCommand {
       return Failure("\(name) may not be negative, but is \(value)", status: .usage)
     }
     return nil
+  }
+
+  /// The failure for a word that begins with one hyphen and is neither `-h` nor a number.
+  ///
+  /// The argument parser takes it for several options, and prints help with status 0 where an `h` is among its
+  /// letters: a check of the file `-dash.yaml` would pass.
+  static func unknownShortOption(_ words: [String]) -> Failure? {
+    let word = words.prefix { $0 != "--" }.first { word in
+      word.hasPrefix("-") && !word.hasPrefix("--") && !["-", "-h"].contains(word) && Double(word) == nil
+    }
+    return word.map {
+      Failure("there is no option '\($0)'", help: "a file of this name is './\($0)'", status: .usage)
+    }
   }
 
   /// Options that count as often as they are given.

@@ -40,6 +40,12 @@ struct StoredResult {
   /// The checksum of what was counted.
   let results: String
 
+  /// `4 threads`, `seed 2`.
+  private static func words(_ name: String, _ size: [String: String]) -> String {
+    let value = size[name] ?? ""
+    return name == "seed" ? "seed \(value)" : (Int(value) ?? 0).counted(String(name.dropLast()))
+  }
+
   static let sizes = ["players", "days", "threads", "seed"]
 
   /// - Returns: `nil` for a document that no bench printed.
@@ -91,7 +97,7 @@ struct StoredResult {
     }
     for name in Self.sizes where size[name] != own[name] {
       throw Failure(
-        "--baseline '\(path)' was measured with \(size[name] ?? "") as \(name), this run has \(own[name] ?? "")",
+        "--baseline '\(path)' was measured with \(Self.words(name, size)), and this run has \(own[name] ?? "")",
         help: "measure with the same players, days, threads and seed, or store a result of these",
         status: .badInput)
     }

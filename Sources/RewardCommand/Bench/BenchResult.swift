@@ -161,7 +161,7 @@ extension BenchResult {
     let half = NumberText.percent(spread / 2)
     var all = [
       series(
-        "\(scenario), \(run.threads) threads", "player-days/s", rate(median).rounded(),
+        "\(scenario), \(run.threads.counted("thread"))", "player-days/s", rate(median).rounded(),
         [.init("range", .text("± \(half)")), .init("extra", .text("results \(digests[0])"))])
     ]
     for row in scaling where row.threads > 1 {

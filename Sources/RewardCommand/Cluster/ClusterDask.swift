@@ -65,7 +65,7 @@ struct ClusterDask: ParsableCommand {
   ///
   /// - Throws: `Failure` where a shard would be refused.
   func program() throws(Failure) -> String {
-    try cluster.check()
+    try cluster.check(out: out)
     let driver = String(decoding: PackageResources.dask_driver_py, as: UTF8.self)
     // What a job is in the driver as it lies in the sources is an example.
     guard let start = driver.firstRange(of: "\nJOB = {\n"),
@@ -75,10 +75,15 @@ struct ClusterDask: ParsableCommand {
     return "\(driver[..<start.lowerBound])\nJOB = \(job.text)\(driver[end.upperBound...])"
   }
 
+  /// Processes that this command starts are on this machine, and have this very program.
+  private var tool: String {
+    isRun && workers.allSatisfy(\.isNumber) ? cluster.givenTool ?? Machine.program : cluster.tool
+  }
+
   private var job: JSONValue {
     let options = cluster.options
     return .object([
-      .init("tool", .text(cluster.tool)), .init("scenario", .text(options.scenario)),
+      .init("tool", .text(tool)), .init("scenario", .text(options.scenario)),
       .init("run", .array(cluster.runWords.map { .text($0) })),
       .init("merge", .array(cluster.mergeWords.map { .text($0) })),
       .init("shards", .whole(cluster.shards)), .init("workers", .text(workers)),

@@ -27,6 +27,10 @@ struct ClusterKubernetes: ParsableCommand {
 
   func validate() throws {
     if let workers, workers < 1 { throw ValidationError("--workers must be at least 1, not \(workers)") }
+    // The limit of Kubernetes for an Indexed Job.
+    if cluster.shards > 100_000 {
+      throw ValidationError("--shards must be at most 100,000 on Kubernetes, not \(cluster.shards)")
+    }
     if image.isEmpty { throw ValidationError("--image must not be empty") }
     let isName = claim.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || "-.".contains($0)) }
     if claim.isEmpty || claim.count > 253 || !isName {
@@ -39,7 +43,7 @@ struct ClusterKubernetes: ParsableCommand {
 
   /// The scenario's name as Kubernetes allows it for jobs, whose names add a key to it, and their pods' names more.
   var name: String {
-    let letters = cluster.options.name.lowercased().map { $0 == "_" ? "-" : $0 }
+    let letters = cluster.options.name.lowercased().map { $0.isASCII && $0 != "_" ? $0 : "-" }
     let trimmed = String(letters.drop { $0 == "-" }.prefix(30).reversed().drop { $0 == "-" }.reversed())
     return "rewardsim-\(trimmed.isEmpty ? "scenario" : trimmed)"
   }
@@ -61,7 +65,8 @@ struct ClusterKubernetes: ParsableCommand {
       #
       #   kubectl create configmap \(name) --from-file=scenario.yaml=/dev/stdin < \(scenario)
       #   kubectl apply -f MANIFEST
-      #   kubectl wait --for=condition=complete --timeout=24h job/\(name)
+      #   kubectl wait --for=condition=complete --timeout=24h job/\(name) &
+      #   kubectl wait --for=condition=failed --timeout=24h job/\(name) & wait -n
       #   kubectl patch job/\(name)-merge --type=merge --patch='{"spec": {"suspend": false}}'
       apiVersion: batch/v1
       kind: Job
@@ -73,6 +78,11 @@ struct ClusterKubernetes: ParsableCommand {
         parallelism: \(workers ?? cluster.shards)
         # A pod may be evicted, or its node lost.
         backoffLimitPerIndex: 3
+        # An option, an input or an output that rewardsim refuses is refused on every attempt.
+        podFailurePolicy:
+          rules:
+            - action: FailJob
+              onExitCodes: { containerName: rewardsim, operator: In, values: [64, 65, 66, 73] }
         template:
           spec:
       \(pod(run, of: name))

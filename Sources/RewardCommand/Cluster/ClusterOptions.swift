@@ -3,6 +3,12 @@ import RewardEngine
 import RewardFiles
 import RewardStudies
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The options of a run on a cluster.
 struct ClusterOptions: ParsableArguments {
   @OptionGroup var options: ScenarioOptions
@@ -15,8 +21,13 @@ struct ClusterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Threads of each shard.", valueName: "number"))
   var threads = 1
 
-  @Option(help: ArgumentHelp("The name or path of rewardsim on the workers.", valueName: "tool"))
-  var tool = "rewardsim"
+  @Option(
+    name: .customLong("tool"),
+    help: ArgumentHelp("The name or path of rewardsim on the workers. Default: rewardsim.", valueName: "tool")
+  )
+  var givenTool: String?
+
+  var tool: String { givenTool ?? "rewardsim" }
 
   init() {}
 
@@ -26,11 +37,13 @@ struct ClusterOptions: ParsableArguments {
     if tool.isEmpty { throw ValidationError("--tool must not be empty") }
   }
 
-  /// Throws the errors that every shard would throw.
+  /// Throws the errors that every shard would throw, or the merge behind them.
   ///
+  /// - Parameter out: The report folder, where there is an option for it.
   /// - Returns: Eight digits of the scenario as it is now and of these options, for names that no two runs share.
   /// - Throws: `Failure` with exit code 65, or 66 where the scenario cannot be read.
-  @discardableResult func check() throws(Failure) -> String {
+  @discardableResult func check(out: String? = nil) throws(Failure) -> String {
+    try checkFiles(out: out)
     let (scenario, document) = try options.load(also: size.settings)
     let run = Run(scenario, seed: size.seed, threads: threads)
     try limits.check(run)
@@ -42,7 +55,23 @@ struct ClusterOptions: ParsableArguments {
     return String(digest.description.prefix(8))
   }
 
-  /// The words behind `run SCENARIO`, without the shard.
+  /// Refuses a scenario that nobody could read again, and a report folder that is a file.
+  private func checkFiles(out: String?) throws(Failure) {
+    var status = stat()
+    let isStream =
+      ["-", "/dev/stdin"].contains(options.scenario) || OutputTarget.stream(options.scenario) != nil
+    if isStream || stat(options.scenario, &status) == 0 && status.st_mode & S_IFMT != S_IFREG {
+      throw Failure(
+        "'\(options.scenario)' is no file that each shard could read", help: "save it as a file first",
+        status: .noInput)
+    }
+    guard let out, stat(out, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return }
+    throw Failure(
+      "'\(out)' must be a folder, not \(OutputTarget.kind(status))", help: "give another --out",
+      status: .cannotCreate)
+  }
+
+  /// The words of `run` besides the scenario and the shard.
   var runWords: [String] {
     var words = settings
     if let players = size.players { words += ["--players", "\(players)"] }
@@ -50,7 +79,7 @@ struct ClusterOptions: ParsableArguments {
     return words + ["--seed", "\(size.seed)", "--threads", "\(threads)"] + limitWords
   }
 
-  /// The words behind `merge SCENARIO`, without the parts.
+  /// The words of `merge` besides the scenario, the parts and the report folder.
   var mergeWords: [String] { settings + limitWords }
 
   private var settings: [String] { options.settings.flatMap { ["--set", "\($0.path)=\($0.value)"] } }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import RewardFiles
+import RewardPages
 
 struct ClusterSlurm: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,11 +34,22 @@ struct ClusterSlurm: ParsableCommand {
 
   func run() throws { try Output.write(try script()) }
 
+  /// How many tasks Slurm takes in an array, unless it is configured for more.
+  private static let usualTasks = 1000
+
+  private var limitNote: String {
+    guard cluster.shards > Self.usualTasks else { return "" }
+    return """
+      # Slurm takes arrays of \(NumberText.whole(Self.usualTasks)) tasks unless MaxArraySize is larger: scontrol show config | grep MaxArraySize
+
+      """
+  }
+
   /// The script.
   ///
   /// - Throws: `Failure` where a shard would be refused.
   func script() throws(Failure) -> String {
-    let key = try cluster.check()
+    let key = try cluster.check(out: out)
     let options = cluster.options
     let tool = cluster.tool.asShellWord
     return """
@@ -51,23 +63,25 @@ struct ClusterSlurm: ParsableCommand {
       #   sbatch --array=3 SCRIPT part    simulates shard 3 again
       #   bash SCRIPT merge               merges the existing parts
       set -euo pipefail
-      scenario=\(options.scenario.asShellWord)
+      \(limitNote)scenario=\(options.scenario.asShellWord)
       parts=\((parts ?? "\(options.name)-\(key).parts").asShellWord)
       out=\(options.reportFolder(out).asShellWord)
       shards=\(cluster.shards)
 
       case "${1:-submit}" in
         submit)
-          mkdir -p "$parts"
+          mkdir -p -- "$parts"
           array=$(sbatch --parsable --array="1-$shards\(workers.map { "%\($0)" } ?? "")" --output="$parts/%a.log" "$0" part)
-          sbatch --dependency="afterok:${array%%;*}" --output="$parts/merge.log" "$0" merge
+          sbatch --dependency="afterok:${array%%;*}" --kill-on-invalid-dep=yes --output="$parts/merge.log" "$0" merge
           ;;
         part)
-          exec \(tool) run "$scenario" \(cluster.runWords.asShellWords) \\
-            --shard "auto/$shards" --out "$parts/part-$SLURM_ARRAY_TASK_ID-of-$shards.rewardpart"
+          : "${SLURM_ARRAY_TASK_ID:?is the number of the shard: sbatch --array=3 $0 part}"
+          exec \(tool) run \(cluster.runWords.asShellWords) --shard "auto/$shards" \\
+            --out "$parts/part-$SLURM_ARRAY_TASK_ID-of-$shards.rewardpart" -- "$scenario"
           ;;
         merge)
-          exec \(([cluster.tool, "merge"]).asShellWords) "$scenario" "$parts"/part-*-of-"$shards".rewardpart \((cluster.mergeWords + ["--out"]).asShellWords) "$out"
+          exec \(([cluster.tool, "merge"] + cluster.mergeWords + ["--out"]).asShellWords) "$out" \\
+            -- "$scenario" "$parts"/part-*-of-"$shards".rewardpart
           ;;
         *)
           echo "usage: bash $0 [submit | part | merge]" >&2

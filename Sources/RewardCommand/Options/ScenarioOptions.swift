@@ -18,13 +18,21 @@ struct ScenarioOptions: ParsableArguments {
   var limits: [LimitOption] { reading.limits }
 
   /// The scenario file's name without folder and ending, as far as it can name a folder.
+  ///
+  /// Letters of any script stay, or files with other names would have one folder. A name without any has a key.
   var name: String { Self.name(of: scenario) }
 
   static func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? "scenario"
     let stem = file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex)
-    let safe = stem.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" }
-    return safe.isEmpty ? "scenario" : String(safe)
+    guard stem.contains(where: { $0.isLetter || $0.isNumber }) else {
+      var digest = Digest()
+      digest.add(String(stem))
+      return stem.isEmpty ? "scenario" : "scenario-\(digest.description.prefix(8))"
+    }
+    let safe = stem.map { $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : "-" }
+    // A hyphen in front would make an option of it.
+    return safe[0] == "-" ? "_" + String(safe.dropFirst()) : String(safe)
   }
 
   /// The folder of a run's report: what was given, else one of the scenario's name.

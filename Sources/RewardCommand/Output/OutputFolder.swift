@@ -167,6 +167,15 @@ struct OutputFolder {
   }
 
   private func create(_ files: [Report.File], in folder: String) throws(OutputError) {
+    // Some at a time: a process may have only so few files open.
+    for start in stride(from: 0, to: files.count, by: Self.mostOpen) {
+      try create(files[start..<min(start + Self.mostOpen, files.count)], in: folder)
+    }
+  }
+
+  private static let mostOpen = 12
+
+  private func create(_ files: ArraySlice<Report.File>, in folder: String) throws(OutputError) {
     var open: [FileOutput.Open] = []
     do throws(OutputError) {
       for file in files {

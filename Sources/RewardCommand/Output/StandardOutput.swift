@@ -5,6 +5,19 @@
 #endif
 import RewardFiles
 
+/// The three files that every process begins with.
+enum StandardFiles {
+  /// Takes the numbers of those that were closed, or the next file that is opened would be one of them, and get what is
+  /// written to it.
+  ///
+  /// What takes them refuses as a closed file does: it is opened for the other direction.
+  static func reserve() {
+    for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(file, F_GETFD) < 0 {
+      _ = open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}
+
 /// Standard output, with the checks that `print` leaves out.
 struct StandardOutput {
   private let file: Int32
@@ -27,8 +40,12 @@ struct StandardOutput {
     do throws(OutputError) {
       try FileOutput.write(text, to: file, shownAs: "standard output")
     } catch {
-      guard error == .write("standard output", code: EPIPE) else { throw error }
-      isClosed = true
+      switch error {
+      case .write("standard output", code: EPIPE): isClosed = true
+      case .write("standard output", code: EBADF):
+        throw OutputError(.cannotWrite, "standard output is closed", help: "give it a reader, or a file")
+      default: throw error
+      }
     }
   }
 }

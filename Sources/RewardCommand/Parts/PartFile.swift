@@ -49,14 +49,23 @@ enum PartFile {
     var paths: [String] = []
     for path in given {
       var status = stat()
-      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      let isThere = stat(path, &status) == 0
+      guard isThere, status.st_mode & S_IFMT == S_IFDIR else {
+        if isThere, status.st_mode & S_IFMT != S_IFREG {
+          throw Failure(
+            "'\(path)' is \(OutputTarget.kind(status)), and parts are read twice",
+            help: "save the part as a file first", status: .noInput)
+        }
         paths.append(path)
         continue
       }
       let names = try Failure.write(Folder.entries(of: path))
       let parts = names.filter { !$0.hasPrefix(".") && $0.hasSuffix(".\(ending)") }
       guard !parts.isEmpty else {
-        throw Failure("folder '\(path)' contains no file that ends with .\(ending)", status: .noInput)
+        throw Failure(
+          "folder '\(path)' contains no file that ends with .\(ending)",
+          help: "'run --shard' writes such a file; files with other names are given one by one",
+          status: .noInput)
       }
       paths += parts.map { Path.join(path, $0) }
     }

@@ -69,7 +69,11 @@ struct BaselineFile {
         "the baseline '\(path)' is a folder", help: "give a file, such as --baseline baseline.json",
         status: .noInput)
     }
-    throw Failure("cannot read the baseline '\(path)'", help: "write it with: \(renewal)", status: .noInput)
+    guard Path.isThere(path) else {
+      throw Failure("there is no baseline '\(path)'", help: "write it with: \(renewal)", status: .noInput)
+    }
+    throw Failure(
+      "cannot read the baseline '\(path)'", help: "give a file that this user may read", status: .noInput)
   }
 
   /// - Throws: `Failure` where a line is the start of a merge conflict; what follows may look like fields to a reader of YAML.

@@ -42,6 +42,11 @@ struct CheckOutputs: ParsableArguments {
         "--json and --junit name the same file, '\(json)'", help: "give each a file of its own",
         status: .usage)
     }
+    for file in files where file.path == "-" {
+      throw Failure(
+        "\(file.option) needs a file, not '-'", help: "give '\(file.option) /dev/stdout', or a name",
+        status: .usage)
+    }
     for file in files {
       if let folder { try refuse(file, beside: folder) }
       try file.check(reading: inputs, making: true)

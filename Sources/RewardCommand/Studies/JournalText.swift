@@ -133,7 +133,7 @@ struct JournalText {
   private static func check(_ kept: [String], in path: String, against study: JournalHead) throws(Failure) {
     let now = study.lines.map { String(line($0).dropLast(18)) }
     guard kept != now else { return }
-    let help = "delete the file to start again"
+    let help = "delete '\(path)' to start again"
     guard let first = kept.first, first == now[0] else {
       throw Failure(
         "'\(path)' was written by \(kept.first ?? "nobody"), and this is \(now[0])", help: help,
@@ -145,8 +145,8 @@ struct JournalText {
         help: help, status: .badInput)
     }
     throw Failure(
-      changes(from: kept, to: now).map { "the scenario has changed since: \($0)" }, help: help,
-      status: .badInput)
+      "the scenario has changed since '\(path)' was kept: \(changes(from: kept, to: now).joined(separator: ", "))",
+      help: help, status: .badInput)
   }
 
   /// The fields that differ, at most five and then how many more.

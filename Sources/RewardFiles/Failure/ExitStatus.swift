@@ -7,7 +7,7 @@ package enum ExitStatus: Int32, Sendable {
   case usage = 64
   case badInput = 65
   case noInput = 66
-  /// The processor is too old for this build.
+  /// The processor is too old for this build, or the memory limit too low for threads.
   case unavailable = 69
   case cannotCreate = 73
   case cannotWrite = 74

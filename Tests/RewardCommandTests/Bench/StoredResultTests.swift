@@ -130,7 +130,7 @@ struct StoredResultTests {
     #expect(text.hasPrefix("error: --baseline '"))
     #expect(
       text.hasSuffix(
-        "main.json' was measured with 30 as players, this run has 20\n"
+        "main.json' was measured with 30 players, and this run has 20\n"
           + "help: measure with the same players, days, threads and seed, or store a result of these\n"))
     #expect(failure?.status == .badInput)
   }

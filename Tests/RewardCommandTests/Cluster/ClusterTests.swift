@@ -73,14 +73,13 @@ struct ClusterTests {
     let title = "title=A $(date) \"n\" `x`"
     #expect(
       try words(script, "part") == [
-        "run", path, "--set", title, "--seed", "1", "--threads", "2", "--max-memory", "9", "--shard",
-        "auto/16",
-        "--out", "my parts/part-3-of-16.rewardpart",
+        "run", "--set", title, "--seed", "1", "--threads", "2", "--max-memory", "9", "--shard", "auto/16",
+        "--out", "my parts/part-3-of-16.rewardpart", "--", path,
       ])
     #expect(
       try words(script, "merge") == [
-        "merge", path, "my parts/part-*-of-16.rewardpart", "--set", title, "--max-memory", "9", "--out",
-        "it's",
+        "merge", "--set", title, "--max-memory", "9", "--out", "it's", "--", path,
+        "my parts/part-*-of-16.rewardpart",
       ])
     #expect(script.contains("\n#SBATCH --cpus-per-task=2\n"))
     #expect(script.contains("--array=\"1-$shards\" "))
@@ -104,7 +103,7 @@ struct ClusterTests {
         && lines[3].hasSuffix(
           " --from-file=scenario.yaml=/dev/stdin < '\(scratch.path)/It'\\''s $HOME #x.yaml'")
     )
-    #expect(lines[3...6].allSatisfy { $0.hasPrefix("#   kubectl ") } && lines[7] == "apiVersion: batch/v1")
+    #expect(lines[3...7].allSatisfy { $0.hasPrefix("#   kubectl ") } && lines[8] == "apiVersion: batch/v1")
     #expect(lines.contains("  completions: 16") && lines.contains("  parallelism: 4"))
     #expect(
       lines.filter { $0.contains("command:") } == [
@@ -170,6 +169,37 @@ struct ClusterTests {
     let error = try #require(throws: (any Error).self) { try ClusterDask.parse(["x.yaml"] + arguments) }
     #expect(ClusterDask.message(for: error) == message)
     #expect(ClusterDask.exitCode(for: error).rawValue == ExitStatus.usage.rawValue)
+  }
+
+  @Test("refuses a scenario that can be read only once, and a report folder that is a file")
+  func files() throws {
+    let path = try scenario()
+    for stream in ["/dev/stdin", "-", "/dev/fd/0"] {
+      let refusal = Failure(
+        "'\(stream)' is no file that each shard could read", help: "save it as a file first", status: .noInput
+      )
+      #expect(throws: refusal) { try ClusterSlurm.parse([stream, "--shards", "2"]).script() }
+    }
+    let refusal = Failure(
+      "'\(path)' must be a folder, not a file", help: "give another --out", status: .cannotCreate)
+    #expect(throws: refusal) { try ClusterSlurm.parse([path, "--shards", "2", "--out", path]).script() }
+    #expect(throws: refusal) {
+      try ClusterDask.parse([path, "--shards", "2", "--workers", "2", "--out", path]).program()
+    }
+  }
+
+  @Test(
+    "names Slurm's limit on arrays where there are more shards than it usually takes, and keeps to that of Kubernetes"
+  )
+  func manyShards() throws {
+    let path = try scenario(named: "a.yaml")
+    let scripts = try ["1000", "1001"].map { try ClusterSlurm.parse([path, "--shards", $0]).script() }
+    #expect(scripts.map { $0.contains("MaxArraySize") } == [false, true])
+    let many = [path, "--image", "i", "--claim", "c", "--shards"]
+    _ = try ClusterKubernetes.parse(many + ["100000"])
+    let error = try #require(throws: (any Error).self) { try ClusterKubernetes.parse(many + ["100001"]) }
+    #expect(
+      ClusterKubernetes.message(for: error) == "--shards must be at most 100,000 on Kubernetes, not 100001")
   }
 
   @Test("refuses at once a scenario that every shard would refuse")

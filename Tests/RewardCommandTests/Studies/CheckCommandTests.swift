@@ -282,7 +282,7 @@ struct CheckCommandTests {
     #expect(nowhere.status == .noInput)
     #expect(
       nowhere.text == """
-        error: cannot read the baseline '\(baseline)'
+        error: there is no baseline '\(baseline)'
         help: write it with: rewardsim check \(scratch / "mine.yaml") --baseline \(baseline) --update-baseline
 
         """)

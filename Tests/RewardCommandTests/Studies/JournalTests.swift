@@ -109,7 +109,7 @@ struct JournalTests {
     #expect(
       throws: Failure(
         "'\(path)' belongs to another study: rewardsim compare a.yaml",
-        help: "delete the file to start again",
+        help: "delete '\(path)' to start again",
         status: .badInput)
     ) { try resumed(Self.head(of: "title: A\ndays: 3\n", command: "rewardsim sweep a.yaml")) }
   }
@@ -118,10 +118,8 @@ struct JournalTests {
     try write()
     #expect(
       throws: Failure(
-        [
-          "the scenario has changed since: it had a.yaml: days=3",
-          "the scenario has changed since: it has a.yaml: days=4",
-        ], help: "delete the file to start again", status: .badInput)
+        "the scenario has changed since '\(path)' was kept: it had a.yaml: days=3, it has a.yaml: days=4",
+        help: "delete '\(path)' to start again", status: .badInput)
     ) { try resumed(Self.head(of: "title: A\ndays: 4\n")) }
   }
 
