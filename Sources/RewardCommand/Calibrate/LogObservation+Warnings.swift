@@ -10,7 +10,8 @@ extension LogObservation {
     let old = oldPlayers
     // How old players are is what a change is looked for by. Of those who had arrived before, nobody knows it.
     let changes = old.isEmpty ? players.changes(fit) : []
-    return old + changes.map(text) + daysOfUTC
+    let arrivals = old.isEmpty ? players.unusualArrivals(fit, besides: changes, in: days) : nil
+    return old + changes.map(text) + [arrivals].compactMap { $0.map(text) } + daysOfUTC
   }
 
   private var oldPlayers: [String] {
@@ -107,6 +108,30 @@ extension LogObservation {
     let length = lastDay > runDays ? ", and 'days: \(lastDay)' or more" : ""
     return
       "\(what) than before and after. The fit mixes both. Write an event for these dates into the scenario, for example 'unusual: { from: \(from), days: \(count), odds_of_playing: \(change.ratio > 1 ? "1.5" : "0.5") }'\(length): how often players play during it is then fitted, too."
+  }
+
+  /// Players of some dates of arrival who differ, as those whom a campaign brings.
+  private func text(_ arrivals: UnusualArrivals) -> String {
+    func mean(_ days: Double) -> String { NumberText.significant(days, digits: 2) }
+    let (first, last) = (arrivals.dates.lowerBound, arrivals.dates.upperBound)
+    let span = "\(UnusualArrivals.days) days"
+    if let from = arrivals.lastingFrom {
+      // Since then all are as the last ones.
+      let (before, after) =
+        first == from ? (arrivals.otherMean, arrivals.mean) : (arrivals.mean, arrivals.otherMean)
+      let cure =
+        isEnough(from: from)
+        ? " Give --from \(CivilDate.text(from)) to fit the later ones, or --until \(CivilDate.text(from - 1)) for those before."
+        : ""
+      return
+        "Players who arrived from \(CivilDate.text(from)) on play on \(mean(after)) of their first \(span), and those who arrived before on \(mean(before)). The fit takes them as alike.\(cure)"
+    }
+    let when =
+      first == last
+      ? "on \(CivilDate.text(first))" : "from \(CivilDate.text(first)) to \(CivilDate.text(last))"
+    let event = "{ from: \(first - days.lowerBound + 1), days: \(last - first + 1), brings: campaign }"
+    return
+      "The \(arrivals.players.counted("player")) who arrived \(when) play on \(mean(arrivals.mean)) of their first \(span), and \(arrivals.others.counted("other player")) on \(mean(arrivals.otherMean)). The fit takes them as alike. If a campaign brought them, write a profile for them, such as 'campaign', and an event that brings it: 'campaign: \(event)'. Then add --profiles keep, which fits it apart."
   }
 
   private var daysOfUTC: [String] {

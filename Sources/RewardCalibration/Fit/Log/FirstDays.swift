@@ -54,6 +54,15 @@ struct FirstDays: Sendable {
     }
   }
 
+  /// Players who were watched for some days, by their date of arrival and by on how many of these days they played.
+  func daysOfPlay(_ days: Int, until last: Int) -> [(arrival: Int, daysOfPlay: Int, count: Int)] {
+    players.compactMap { key, count in
+      let arrival = key.visits.arrival
+      guard last - arrival >= days else { return nil }
+      return (arrival, (key.days & (1 << UInt64(days) - 1)).nonzeroBitCount, count)
+    }
+  }
+
   func table(_ days: Int, until last: Int) -> Table {
     kinds(days, until: last).reduce(into: Table(days: days)) { table, own in
       guard let first = own.key.first else { return }

@@ -306,6 +306,11 @@ extension ObservedPlayers {
     firstWeeks.oldPlayers(arrivals, in: dates)
   }
 
+  /// Players by their date of arrival and by on how many of their first days they played.
+  func firstDaysOfPlay(_ days: Int, until last: Int) -> [(arrival: Int, daysOfPlay: Int, count: Int)] {
+    firstDays.daysOfPlay(days, until: last)
+  }
+
   /// Players who arrive from a date on.
   public func newcomers(from date: Int) -> Int {
     arrivals.reduce(0) { $1.key < date ? $0 : $0 + $1.value }
