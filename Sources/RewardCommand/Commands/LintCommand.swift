@@ -32,6 +32,8 @@ struct LintCommand: ParsableCommand {
   /// What is printed, and the exit status.
   func answer() throws(Failure) -> (text: String, status: ExitStatus) {
     let (scenario, document) = try options.load()
+    // What 'validate' and 'run' refuse has no findings that mean anything.
+    _ = try Failure.plan(document, Plan(scenario))
     let report = LintReport(Lint(scenario), in: document)
     return (format == .json ? report.json : report.text, strict && report.hasWarnings ? .goalFailed : .done)
   }

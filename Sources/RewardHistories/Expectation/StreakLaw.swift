@@ -75,13 +75,20 @@ package struct StreakLaw {
     }
   }
 
-  /// The share of counted days on a day of a cycle, in the long run.
+  /// With fewer cycles than this in a run, it ends well within one of them, and pays its last days less often than in the long run.
+  private static let manyCycles = 8
+
+  /// The share of counted days on a day of a cycle: in the run where that has few cycles, else in the long run.
   package func share(ofDay day: Int, inCycleOf length: Int) -> Double {
     if rules.missedDay == .loseOne {
       // A walk that climbs meets every length alike; one that does not stays below its record.
       return record >= length ? 1 / Double(length) : day <= record ? 1 / Double(record) : 0
     }
-    return Self.share(ofDay: day, inCycleOf: length, survival: survival)
+    guard length * Self.manyCycles > days, chance > 0 else {
+      return Self.share(ofDay: day, inCycleOf: length, survival: survival)
+    }
+    let visited = stride(from: day, through: days, by: length).reduce(0) { $0 + visits($1) }
+    return visited / (chance * Double(days))
   }
 
   package static func share(ofDay day: Int, inCycleOf length: Int, survival: Double) -> Double {

@@ -64,9 +64,25 @@ extension Run.Findings {
   /// What fewer players do is as good as never done.
   private static let rare = 0.003
 
+  /// A currency of an offer's price of which no player ever received any: no price is low enough then.
+  private func currencyNobodyHas(for offer: Scenario.Offer) -> String? {
+    guard case .currency(let prices, _) = offer.cost, prices.count == 1 else { return nil }
+    let currency = prices[0].currency
+    let income = outcome.catalogue.ledger.filter { line in
+      line.flow.adds && outcome.catalogue.resources[line.resource] == currency
+    }
+    return income.allSatisfy { outcome.total($0) == 0 } ? currency : nil
+  }
+
   /// Why no player buys an offer, by its demand and its refusals. Only wishes by chance are counted.
   private func whyUnsold(_ offer: Scenario.Offer) -> (reason: String, help: String) {
     if scenario.isOfHistory { return whyNotInLog(offer) }
+    if let missing = currencyNobodyHas(for: offer) {
+      return (": no player ever has any \(missing)", "pay players \(missing), or sell it for something else")
+    }
+    if case .keep(_, 0?) = offer.demand {
+      return (": its propensity is 0, so no player wants it", "raise the propensity, or remove it")
+    }
     let short = outcome.total("shop.\(offer.id).not_enough")
     let owned = outcome.total("shop.\(offer.id).already_have")
     switch offer.demand {

@@ -25,7 +25,21 @@ struct EarliestDay {
     day(of: price.currency) { scenario.price(price.amount, of: offer.id, on: $0 - 1) }
   }
 
+  /// The most that a player can have received by the end of the run, with what they start with; `nil` where exchanges could add to it.
+  ///
+  /// - Complexity: O(days × rules).
+  func most(of resource: String) -> Double? {
+    walk(resource) { _, _ in false }?.held
+  }
+
   private func day(of resource: String, reaching amount: (Int) -> Int) -> Int? {
+    walk(resource) { day, held in held >= Double(amount(day)) }?.day
+  }
+
+  /// Day by day what the player can have received, until it is enough; `nil` where exchanges could add to it.
+  private func walk(
+    _ resource: String, until isEnough: (_ day: Int, _ held: Double) -> Bool
+  ) -> (day: Int?, held: Double)? {
     let isExchanged = scenario.shop.contains { !$0.isForRealMoney && $0.amount(of: resource) != nil }
     let isFreeze = scenario.items.contains { $0.id == resource }
     guard isFreeze || !isExchanged else { return nil }
@@ -42,9 +56,9 @@ struct EarliestDay {
         for next in level..<max(level, reached) { held += paid(resource, byLevel: next + 1, levels) }
         level = max(level, reached)
       }
-      if held >= Double(amount(day)) { return day }
+      if isEnough(day, held) { return (day, held) }
     }
-    return nil
+    return (nil, held)
   }
 
   private func factor(on day: Int) -> Double {

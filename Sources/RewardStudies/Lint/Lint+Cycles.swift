@@ -10,12 +10,15 @@ extension Lint {
   /// The most steps shown: a week is a line, a month would be a table.
   private static let shown = 7
 
+  /// How many times as often as the last step the first one must be paid to be worth a note.
+  private static let clearlyMore = 1.1
+
   private func cycleLaw(_ streak: Scenario.Streak) -> LintFinding? {
     let counted = CountedDays(of: streak, in: income.profiles, days: scenario.days)
     let shares = (1...min(streak.cycleDays, Self.shown)).map { counted.share(ofDay: $0, of: streak) }
     let last = counted.share(ofDay: streak.cycleDays, of: streak)
     // Who never misses a day sees each step as often as any other, and so do streaks that hardly ever break.
-    guard FigureText.percent(shares[0]) != FigureText.percent(last), shares[0] > last else { return nil }
+    guard shares[0] > Self.clearlyMore * last else { return nil }
     let protection = streak.protectedBy == nil ? "" : ", without freezes"
     let shown = shares.map { FigureText.percent($0) }.joined(separator: ", ")
     let end = streak.cycleDays > Self.shown ? "; day \(streak.cycleDays): \(FigureText.percent(last))" : ""

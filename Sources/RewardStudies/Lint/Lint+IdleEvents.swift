@@ -4,8 +4,18 @@ import RewardEngine
 extension Lint {
   var idleEventFindings: [LintFinding] {
     scenario.events.flatMap {
-      [idlePrices(of: $0), idleExperience(of: $0), idleOdds(of: $0)].compactMap(\.self)
+      [idleFactors(of: $0), idlePrices(of: $0), idleExperience(of: $0), idleOdds(of: $0)].compactMap(\.self)
     }
+  }
+
+  /// Factors of 1, and nothing else.
+  private func idleFactors(of event: Scenario.Event) -> LintFinding? {
+    guard !event.isClosed, event.oddsOfPlaying == 1, event.experienceHundredths == 100,
+      event.priceHundredths == 100, event.brings == nil
+    else { return nil }
+    return LintFinding(
+      .idleEvent, at: ["events", event.id], "changes nothing", evidence: ["each of its factors is 1"],
+      help: "write a factor other than 1, or remove it")
   }
 
   /// Prices that are rounded to what they were, with all events that are active on the same days.

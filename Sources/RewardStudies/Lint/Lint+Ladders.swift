@@ -13,9 +13,22 @@ extension Lint {
     var name: String
     var field: [String]
     var pays: Scenario.Payment
+
+    func paysMoreOfAnything(than other: Step) -> Bool {
+      if pays.randomItem != nil, other.pays.randomItem == nil { return true }
+      return pays.amounts.contains { part in
+        guard let own = other.pays.amounts.first(where: { $0.id == part.id }) else {
+          return part.amount != .fixed(0)
+        }
+        guard case .fixed(let amount) = part.amount, case .fixed(let before) = own.amount else {
+          return part.amount != own.amount
+        }
+        return amount > before
+      }
+    }
   }
 
-  /// The first step of a ladder that pays less than a lower one.
+  /// The first step of a ladder that pays less than a lower one, and more of nothing.
   private struct Fall {
     var step: Step
     var before: Step
@@ -24,6 +37,7 @@ extension Lint {
     var amountBefore: Int
   }
 
+  /// A step that pays less of one thing and more of another is no fall: what they are worth together, only the designer knows.
   private func fall(in steps: [Step]) -> Fall? {
     let sorted = steps.sorted { $0.height < $1.height }
     for (index, step) in sorted.enumerated() {
@@ -31,7 +45,7 @@ extension Lint {
         guard case .fixed(let amount) = part.amount else { continue }
         for before in sorted[..<index] where before.height < step.height {
           guard case .fixed(let more)? = before.pays.amounts.first(where: { $0.id == part.id })?.amount,
-            more > amount
+            more > amount, !step.paysMoreOfAnything(than: before)
           else { continue }
           return Fall(step: step, before: before, resource: part.id, amount: amount, amountBefore: more)
         }

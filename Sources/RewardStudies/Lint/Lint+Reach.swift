@@ -84,14 +84,21 @@ extension Lint {
         ],
         figures: [.init("price", Double(price.amount)), .init("bound", Double(bound))],
         help: bound >= units
-          ? "write \(bound / units) or less, or pay more \(price.currency)"
+          ? "write well below \(bound / units), which only that player has at the end, or pay more \(price.currency)"
           : "pay \(price.currency) somewhere")
     }
   }
 
-  /// What ``bounds`` leave, which is computed once.
+  /// What ``bounds`` leave, and no more than the keenest and luckiest player receives; it is computed once.
   var mostBalances: [String: Int] {
-    bounds.isEmpty ? [:] : bounds.merging(neverPaid) { max(0, $0 - $1) }
+    guard !bounds.isEmpty else { return [:] }
+    let earliest = EarliestDay(scenario)
+    let left = bounds.merging(neverPaid) { max(0, $0 - $1) }
+    return left.reduce(into: [:]) { most, own in
+      let isCurrency = scenario.currencies.contains { $0.id == own.key }
+      let received = isCurrency ? earliest.most(of: own.key).map { Int(min($0, 1e15).rounded(.down)) } : nil
+      most[own.key] = min(own.value, received ?? .max)
+    }
   }
 
   private func isUnreachable(_ offer: Scenario.Offer) -> Bool {
@@ -132,6 +139,9 @@ extension Lint {
     return amounts
   }
 
+  /// In a shorter run the day of arrival is too large a part of all that a player earns.
+  private static let fewestDays = 10
+
   /// At most this share of the players counts as half of them.
   private static let half = 0.5 + 1e-9
 
@@ -147,7 +157,10 @@ extension Lint {
   }
 
   /// Prices beyond the income of the player in the middle if they stayed for the whole run.
+  ///
+  /// Days of play are expected from the chance to play, and everybody plays on the day of arrival: that counts in a short run.
   var distantPrices: [LintFinding] {
+    guard scenario.days >= Self.fewestDays else { return [] }
     let unreachable = unreachablePrices.map(\.field)
     return scenario.currencies.compactMap { currency in
       var earners = earners(of: currency.id)

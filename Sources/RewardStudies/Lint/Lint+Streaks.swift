@@ -10,7 +10,7 @@ extension Lint {
 
   /// Where a missed day costs one day, streaks of players who count more days than they lose climb forever.
   private func drift(_ streak: Scenario.Streak) -> LintFinding? {
-    guard streak.rules.missedDay == .loseOne else { return nil }
+    guard streak.rules.missedDay == .loseOne, !streak.paysEachLengthOnce else { return nil }
     let grace = streak.rules.graceDays
     let border = StreakLaw.border(graceDays: grace)
     let share = share(of: streak, above: border)
@@ -90,5 +90,15 @@ extension Lint {
       ],
       figures: [.init("first", Double(one)), .init("step", Double(step)), .init("sum", Double(sum))],
       help: "write \(one), the same each time" + (first == nil ? ", or 'at' instead of 'every'" : ""))
+  }
+}
+
+extension Scenario.Streak {
+  /// Whether it pays at single lengths only, and each of them once: a streak that climbs for ever, or again, earns nothing by it.
+  fileprivate var paysEachLengthOnce: Bool {
+    cycle.isEmpty && !milestones.isEmpty
+      && milestones.allSatisfy { milestone in
+        if case .at = milestone.lengths { milestone.aboveRecord } else { false }
+      }
   }
 }

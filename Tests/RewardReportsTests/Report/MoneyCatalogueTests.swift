@@ -127,6 +127,35 @@ struct MoneyCatalogueTests {
     #expect(flag?.help == "if players buy it, add these events to the log")
   }
 
+  @Test("advises no lower price where nobody has the currency, or nobody wants the offer")
+  func unsoldAtAnyPrice() async throws {
+    var cup = Self.offer("cup", "tea", price: 1)
+    cup.cost = .currency([Scenario.Price("gems", 1)], prefer: nil)
+    let unpaid = Self.economy { scenario in
+      scenario.currencies.append(Scenario.Currency(id: "gems"))
+      scenario.shop = [cup]
+    }
+    var idle = Self.offer("shield", "shields", price: 1)
+    idle.demand = .keep(held: 1, propensity: 0)
+    let unwanted = Self.economy { scenario in
+      scenario.items.append(Scenario.Item(id: "shields", kind: .streakFreeze(holdAtMost: 1)))
+      scenario.shop = [idle]
+    }
+    for (scenario, evidence, help) in [
+      (
+        unpaid, "no player buys 'cup' in 30 days: no player ever has any gems",
+        "pay players gems, or sell it for something else"
+      ),
+      (
+        unwanted, "no player buys 'shield' in 30 days: its propensity is 0, so no player wants it",
+        "raise the propensity, or remove it"
+      ),
+    ] {
+      let flag = try await Run(scenario, players: 1000).findings().flags.first { $0.rule == .deadOffer }
+      #expect(flag?.evidence == evidence && flag?.help == help)
+    }
+  }
+
   @Test("says why an offer has no buyer by its own demand and refusals")
   func unsold() async throws {
     func evidence(_ offer: Scenario.Offer) async throws -> String? {

@@ -32,6 +32,24 @@ struct StreakLawTests {
     #expect(StreakLaw(chance: 0.5, rules(.loseOne), days: days).record == record)
   }
 
+  @Test("has no day of a cycle that the run is too short for, and the others as often as they come")
+  func fewCycles() {
+    let always = { StreakLaw(chance: 1, self.rules(.reset), days: $0) }
+    // Of 120 days, each of the first 120 of a cycle of 150 comes once.
+    #expect(always(120).share(ofDay: 150, inCycleOf: 150) == 0)
+    #expect(isClose(always(120).share(ofDay: 120, inCycleOf: 150), 1.0 / 120))
+    // Of a cycle of 90, the first 30 days come twice.
+    #expect(isClose(always(120).share(ofDay: 30, inCycleOf: 90), 2.0 / 120))
+    #expect(isClose(always(120).share(ofDay: 31, inCycleOf: 90), 1.0 / 120))
+    // Every counted day is one of the cycle, whatever breaks the streak.
+    for chance in [0.3, 0.8, 0.99] {
+      let law = StreakLaw(chance: chance, rules(.reset, grace: 1), days: 120)
+      let shares = (1...90).map { law.share(ofDay: $0, inCycleOf: 90) }
+      // Counted days are taken as a whole number of them, which they are to one.
+      #expect(abs(shares.reduce(0, +) - 1) < 1 / (chance * 120))
+    }
+  }
+
   @Test("with a grace day climbs sooner", arguments: [(4, 1), (5, 2)])
   func walkWithGrace(days: Int, record: Int) {
     // u(1) = ½ · 1 + ¼ · 2 + ¼ (2 + 2 + u(1)), so 8/3, and 2 days before.

@@ -244,7 +244,7 @@ struct FlowTests {
   func exchangeOutOfReach() throws {
     // Players get 100 coins and 5 gems. A turn makes 120 coins of 100: 10 gems would have to cost 12, or give 100 coins.
     // 5 gems are within reach, and may give 50 coins.
-    let scenario = Scenario.plain(days: 1).with { scenario in
+    let scenario = Scenario.plain(days: 10).with { scenario in
       scenario.currencies = [
         Scenario.Currency(id: "coins", start: 100), Scenario.Currency(id: "gems", start: 5),
       ]

@@ -20,6 +20,12 @@ struct IdleEventTests {
     scenario.findings(.idleEvent).map(\.field.description)
   }
 
+  @Test("finds an event whose factors are all 1")
+  func factorsOfOne() {
+    #expect(fields(economy(Scenario.Event(id: "sale", from: 5, days: 3))) == ["events.sale"])
+    #expect(fields(economy(Scenario.Event(id: "sale", from: 5, days: 3, isClosed: true))).isEmpty)
+  }
+
   /// 9 times 0.95 is 8.55, which is rounded to 9; 0.94 makes 8.46.
   @Test("finds prices that are rounded to what they were", arguments: [(95, 1), (94, 0), (105, 1), (106, 0)])
   func prices(hundredths: Int, count: Int) throws {

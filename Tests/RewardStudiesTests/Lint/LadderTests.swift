@@ -42,6 +42,20 @@ struct LadderTests {
     #expect(findings.allSatisfy { $0.help == "write 50 or more" })
   }
 
+  @Test("finds no fall where a later day pays less of one thing and more of another", arguments: [0, 1, 5])
+  func mixed(gems: Int) {
+    let scenario = Scenario.plain().with { scenario in
+      let last = Scenario.Payment([.init("coins", .fixed(20)), .init("gems", .fixed(gems))])
+      scenario.streaks = [
+        Scenario.Streak(
+          id: "daily", cycle: [.init(day: 1, pays: .fixed(50, "coins")), .init(day: 5, pays: last)],
+          cycleDays: 5)
+      ]
+      scenario.currencies = [Scenario.Currency(id: "coins"), Scenario.Currency(id: "gems")]
+    }
+    #expect(scenario.findings(.fallingCycle).count == (gems == 0 ? 1 : 0))
+  }
+
   @Test(
     "finds milestones that pay less than shorter ones of their kind",
     arguments: [(30, 20, 0), (29, 20, 1), (30, 19, 1), (29, 19, 2)])

@@ -40,6 +40,17 @@ struct StreakTests {
     #expect(resetting.findings(.streakDrift).isEmpty)
   }
 
+  @Test("lets streaks climb that pay each length once", arguments: [false, true])
+  func driftPaidOnce(again: Bool) {
+    let scenario = economy(chance: 0.9) { streak in
+      losing(0)(&streak)
+      streak.milestones = [
+        .init(id: "month", lengths: .at(30), aboveRecord: !again, pays: .fixed(50, "coins"))
+      ]
+    }
+    #expect(scenario.findings(.streakDrift).count == (again ? 1 : 0))
+  }
+
   @Test("tells which share of the players is above the border")
   func driftShare() throws {
     var scenario = economy(chance: 1, losing(1))
@@ -120,19 +131,21 @@ struct StreakTests {
       streak.cycleDays = 2
     }
     let finding = try #require(scenario.findings(.cycleLaw).first)
-    // Step 1 has 2 of 3 counted days. Of the 2 days that count in 4, the second has length 2 with the chance 1/2: 2 · 1/4
-    // in 4 days are 1/4 a day, 1/2 per counted day.
-    #expect(isClose(finding.figure("coins_per_counted_day"), 6 * 2 / 3.0 + 0.5))
+    // Of the 2 days that count in 4, the first is step 1, and the second with the chance 1/2: 3 of 4 counted days. It has length 2
+    // with the chance 1/2: 2 · 1/4 in 4 days are 1/4 a day, 1/2 per counted day.
+    #expect(isClose(finding.figure("coins_per_counted_day"), 6 * 3 / 4.0 + 0.5))
     // Who never misses a day gets 6 twice, 2 and 4 in 4 days.
     #expect(
-      finding.evidence[1].hasPrefix("coins per counted day: 4.5, and 4.5 for players who never miss a day"))
+      finding.evidence[1].hasPrefix("coins per counted day: 5, and 4.5 for players who never miss a day"))
   }
 
   /// A year of grace: in 32 days nobody falls out, and all steps are as frequent but for the end of the run.
   @Test("has nothing to say of a cycle that a missed day does not restart")
   func forgivingCycle() { #expect(cycle(0.5, grace: 365).findings(.cycleLaw).isEmpty) }
 
-  @Test("has nothing to say of a cycle nobody falls out of", arguments: [(1.0, 0), (0.99, 1)])
+  @Test(
+    "has nothing to say of a cycle that hardly anybody falls out of",
+    arguments: [(1.0, 0), (0.99, 0), (0.9, 1)])
   func wholeCycle(chance: Double, count: Int) {
     #expect(cycle(chance).findings(.cycleLaw).count == count)
   }
