@@ -175,7 +175,16 @@ struct SweepCommand: StudyCommand {
     let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
       $0 == "\n" || $0 == "\r\n"
     }
-    return try Failure.read(Design(table: Source(name: path, lines: lines.map(String.init))))
+    let design = try Failure.read(Design(table: Source(name: path, lines: lines.map(String.init))))
+    // A point that counts twice would make its fields look more certain.
+    let points = design.distinct.points
+    let repeated = design.points.count - points.count
+    if repeated > 0 {
+      Output.complain(
+        "note: \(repeated.counted("row")) of \(path) \(repeated.agreeing("repeats", "repeat")) the point of another row; each point is simulated and listed once\n"
+      )
+    }
+    return Design(design.axes, points: points)
   }
 
   /// The command that makes the report again.

@@ -180,7 +180,18 @@ public struct Exploration: Sendable {
         for (axis, words) in zip(design.axes, words) where diagnostic.path.isInside(axis.path) {
           if case .setting = diagnostic.place { told.place = .setting(words) }
         }
+        if design.axes.contains(where: { $0.path.isShare(of: diagnostic.path) }) {
+          told.help =
+            "the other shares must move, too: 'rewardsim sweep --points-from FILE' takes points with a column for each"
+        }
         return told
       }, in: invalid.source)
+  }
+}
+
+extension FieldPath {
+  /// Whether it is the share of one part of a mix, which has a fault of its own where the shares do not add up.
+  fileprivate func isShare(of mix: FieldPath) -> Bool {
+    names.last == "share" && names.count == mix.names.count + 2 && isInside(mix)
   }
 }

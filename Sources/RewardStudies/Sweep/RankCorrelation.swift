@@ -24,7 +24,13 @@ public struct RankCorrelation: Sendable, Equatable {
     }
     let (squares, others) = (products(one, one), products(other, other))
     guard count > 3, squares > 0, others > 0 else { return nil }
-    let value = min(max(products(one, other) / (squares * others).squareRoot(), -1), 1)
+    self.init(
+      min(max(products(one, other) / (squares * others).squareRoot(), -1), 1), freedom: count - 3,
+      amongAxes: axes)
+  }
+
+  /// - Parameter freedom: Points less three, and less one for each column that is held.
+  private init(_ value: Double, freedom: Int, amongAxes axes: Int) {
     self.value = value
     guard abs(value) < 1 else {
       interval = Interval(low: value, high: value)
@@ -33,12 +39,36 @@ public struct RankCorrelation: Sendable, Equatable {
     let z = 0.5 * Mathematics.log((1 + value) / (1 - value))
     // Written so that one axis has the usual reach to the last bit.
     let confidence = axes == 1 ? 0.95 : 1 - 0.05 / Double(axes)
-    let reach = Interval.normalReach(confidence) * (1.06 / Double(count - 3)).squareRoot()
+    let reach = Interval.normalReach(confidence) * (1.06 / Double(freedom)).squareRoot()
     interval = Interval(low: Self.tanh(z - reach), high: Self.tanh(z + reach))
   }
 
+  /// The correlation of a response with each of several columns that is left where the other columns are held.
+  ///
+  /// Columns of points that somebody chose follow each other in part: a column without an effect rises with one that has it.
+  /// Source: S. Marino et al., Journal of Theoretical Biology 254, 2008, pp. 178-196 (partial rank correlation).
+  /// - Parameter axes: How many are looked at together.
+  /// - Returns: By column; `nil` for one that does not vary, and where there are too few points.
+  public static func partials(
+    of response: [Double], with columns: [[Double]], amongAxes axes: Int
+  ) -> [RankCorrelation?] {
+    let varied = columns.indices.filter { Set(columns[$0]).count > 1 }
+    let freedom = response.count - 2 - varied.count
+    guard freedom > 0, !varied.isEmpty, Set(response).count > 1 else { return columns.map { _ in nil } }
+    let matrix = CorrelationMatrix((varied.map { columns[$0] } + [response]).map(ranks))
+    return columns.indices.map { column in
+      varied.firstIndex(of: column).map { place in
+        let value = matrix.partial(place, varied.count)
+        // What is left of the ridge that keeps the inverse finite.
+        let isWhole = abs(value) > 1 - 1e-6
+        return RankCorrelation(
+          isWhole ? value.rounded() : value, freedom: freedom, amongAxes: axes)
+      }
+    }
+  }
+
   /// The ranks from 1; equal figures share the mean of theirs.
-  private static func ranks(_ figures: [Double]) -> [Double] {
+  static func ranks(_ figures: [Double]) -> [Double] {
     let order = figures.indices.sorted { (figures[$0], $0) < (figures[$1], $1) }
     var ranks = figures
     var start = 0

@@ -28,7 +28,7 @@ public enum Trend: Sendable, Equatable {
     let steps = zip(places, places.dropFirst()).map { ($0, $1) }
     let whole = values.count > 2 ? [(0, values.count - 1)] : []
     let tests = steps + whole
-    let confidence = 1 - 0.05 / Double(max(1, tests.count * axes))
+    let confidence = Self.confidence(places: values.count, amongAxes: axes)
     var (up, down) = (false, false)
     for (before, after) in tests {
       guard
@@ -53,6 +53,12 @@ public enum Trend: Sendable, Equatable {
     case (false, true): self = .falls
     case (true, true): self = .turns
     }
+  }
+
+  /// Of the interval of each step and of the whole way along `places` places, so that all of them hold together.
+  static func confidence(places: Int, amongAxes axes: Int) -> Double {
+    let tests = max(0, places - 1) + (places > 2 ? 1 : 0)
+    return 1 - 0.05 / Double(max(1, tests * axes))
   }
 
   /// 1 or −1 where the replications that go up, or down, are enough to show it; else 0. Those that stay say nothing.

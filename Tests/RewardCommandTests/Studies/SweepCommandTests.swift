@@ -115,6 +115,41 @@ struct SweepCommandTests {
     #expect(scratch.text("out/points.csv") == "login.pays.coins,missions.walk.chance\n3,0\n2,1\n")
   }
 
+  @Test("takes a point that a file repeats once")
+  func repeatedPoints() async throws {
+    try FileOutput.replace(scratch / "points.csv", with: "login.pays.coins\n3\n2\n3\n3\n")
+    _ = try await sweep("--points-from", scratch / "points.csv")
+    #expect(scratch.text("out/points.csv") == "login.pays.coins\n3\n2\n")
+  }
+
+  /// Half of the players are daily and half weekly; the shares of a file's points move against each other.
+  @Test("does not judge shares of a mix one by one, and says how they can be moved")
+  func shares() async throws {
+    let mix = "{ daily: { share: 0.5, activity: 1 }, weekly: { share: 0.5, activity: 0.2 } }"
+    let economy = Self.economy.replacing("{ loyal: { share: 1, activity: 1 } }", with: mix)
+    try FileOutput.replace(scratch / "mix.yaml", with: economy)
+    let paths = ["daily", "weekly"].map { "players.profiles.\($0).share" }
+    let rows = (2...6).map { "0.\($0),0.\(10 - $0)\n" }.joined()
+    try FileOutput.replace(scratch / "points.csv", with: paths.joined(separator: ",") + "\n" + rows)
+    let words = [
+      scratch / "mix.yaml", "--metric", "coins.balance.mean", "--players", "40", "--replications", "2",
+      "--out",
+      scratch / "out",
+    ]
+    let answer = try await SweepCommand.parse(words + ["--points-from", scratch / "points.csv"]).answer()
+    #expect(
+      answer.text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
+        "move together in these points, so that their effects cannot be distinguished. Shares of players add up to 1, so that none of them can change alone."
+      ), "\(answer.text)")
+    let failure = await #expect(throws: Failure.self) {
+      try await SweepCommand.parse(words + ["--axis", "\(paths[0])=0.1:0.9"]).answer()
+    }
+    #expect(
+      failure?.text.hasSuffix(
+        "help: the other shares must move, too: 'rewardsim sweep --points-from FILE' takes points with a column for each\n"
+      ) == true, "\(failure?.text ?? "")")
+  }
+
   @Test("refuses the number of players as a field: it is the same at every point")
   func playerCount() async throws {
     let help = "leave it out, and give the number of players with --players"

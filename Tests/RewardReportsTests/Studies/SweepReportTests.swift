@@ -165,6 +165,92 @@ struct SweepReportTests {
       ))
   }
 
+  @Test("of one field says in which small part of it most of the change lies, or where none is shown")
+  func part() throws {
+    func sentence(_ samples: [Sample]) throws -> String {
+      answer(try report(.grid, .grid([axis("login.pays.coins=1,2,3,4,5")]), samples))
+    }
+    let flat = [30.0, 30, 30, 30].map { StudyEconomy.sample($0, $0, $0) }
+    #expect(
+      try sentence(flat + [StudyEconomy.sample(10, 10, 10)]).contains(
+        "falls from 30 (30 to 30) to 10 (10 to 10), nearly all of it between 4 and 5. Today"))
+    // The last step is 6.4 ± 4.0 with two degrees, so that it may be less than half of the whole way, which is shown.
+    let noisy = [[30.0, 30, 30], [31, 29, 30], [29, 30, 31], [30, 31, 29], [26, 26, 26]]
+      .map { StudyEconomy.sample($0[0], $0[1], $0[2]) }
+    #expect(
+      try sentence(noisy).contains("to 26 (26 to 26). No change is shown from 1 to 4. Today"))
+  }
+
+  @Test("of several fields names the effect that another one reverses, with both values")
+  func reversal() throws {
+    let design = Design.grid([try axis("login.pays.coins=1,2"), try axis("missions.walk.chance=0,1")])
+    // The coins raise it by 10 without walks, and lower it by 20 with them: by 5 on average. Walks lower it by 20 or 50, too.
+    let samples = [50.0, 30, 60, 10].map { StudyEconomy.sample($0, $0, $0) }
+    #expect(
+      answer(try report(.grid, design, samples)).hasSuffix(
+        "Averaged over the other field, it falls with login.pays.coins and missions.walk.chance. The effect of login.pays.coins changes its sign with the other field. From 1 to 2, it is +10 (10 to 10) at missions.walk.chance 0, but -20 (-20 to -20) at missions.walk.chance 1."
+      ))
+  }
+
+  @Test("of a grid does not say of a whole field what a part of it alone shows")
+  func partOfAField() throws {
+    let design = Design.grid([try axis("login.pays.coins=1,2,3"), try axis("missions.walk.chance=0,1")])
+    // The first step is 10. The whole way is −30, 50 and 16, a mean of 12 that may be anything.
+    let rows = [[0.0, 0, 0], [10, 10, 10], [-30, 50, 16]]
+    let samples = rows.flatMap { Array(repeating: StudyEconomy.sample($0[0], $0[1], $0[2]), count: 2) }
+    #expect(
+      answer(try report(.grid, design, samples)).hasSuffix(
+        "it rises over a part of login.pays.coins and is not shown to change with missions.walk.chance."))
+  }
+
+  @Test("of a grid of many fields has the average changes that its sentence is about")
+  func averages() throws {
+    let axes = try ["login.pays.coins=1,2", "missions.walk.chance=0,1", "missions.walk.pays.coins=1,2"].map(
+      axis)
+    // Coins add 40, walks take 10. What a walk pays is −5, 5 and 9 in the replications, which shows nothing.
+    let design = Design.grid(axes)
+    let samples = design.points.map { point in
+      let sum = 40 * point[0] - 10 * point[1]
+      let noise = [-5.0, 5, 9].map { sum + (point[2] == 2 ? $0 : 0) }
+      return StudyEconomy.sample(noise[0], noise[1], noise[2])
+    }
+    let report = try report(.grid, design, samples)
+    #expect(
+      answer(report).hasSuffix(
+        "Averaged over the other fields, it rises with login.pays.coins, falls with missions.walk.chance and is not shown to change with missions.walk.pays.coins."
+      ), "\(answer(report))")
+    let page = try #require(StudyEconomy.text("report.md", of: report))
+    #expect(page.contains("| `login.pays.coins` | +40 (40 to 40) |"))
+    #expect(page.contains("| `missions.walk.chance` | -10 (-10 to -10) |"))
+    #expect(page.contains("| `missions.walk.pays.coins` | +3 (-"))
+    #expect(!page.contains("rank correlation"))
+  }
+
+  @Test("of a file's points does not judge fields that move together one by one")
+  func movingTogether() throws {
+    let axes = [try axis("login.pays.coins=1:9"), try axis("missions.walk.pays.coins=1:9")]
+    let points = (1...5).map { [Double($0), Double($0 + 1)] }
+    let samples = points.map { StudyEconomy.sample($0[0], $0[0], $0[0]) }
+    #expect(
+      answer(try report(.file, Design(axes, points: points), samples)).hasSuffix(
+        " It changes most clearly with login.pays.coins and missions.walk.pays.coins (rank correlation with login.pays.coins: 1.00). These fields move together in these points, so that their effects cannot be distinguished. Use points in which they move apart."
+      ))
+  }
+
+  @Test("of a file's points gives no effect to a field that follows another one in part")
+  func partOfTheWay() throws {
+    let axes = [try axis("login.pays.coins=1:9"), try axis("missions.walk.pays.coins=1:9")]
+    let points = zip(1...7, [2, 1, 4, 3, 6, 5, 7]).map { [Double($0), Double($1)] }
+    let samples = points.map { StudyEconomy.sample($0[0], $0[0], $0[0]) }
+    let report = try report(.file, Design(axes, points: points), samples)
+    #expect(
+      answer(report).hasSuffix(
+        " It tends to rise with login.pays.coins most clearly (rank correlation 1.00)."))
+    let page = try #require(StudyEconomy.text("report.md", of: report))
+    #expect(page.contains("over all points, with the other fields held (partial): 1 if"))
+    #expect(page.contains("| `missions.walk.pays.coins` | 0"), "\(page)")
+  }
+
   @Test("of fields one at a time gives the direction along each")
   func spokes() throws {
     let axes = [try axis("login.pays.coins=1,3"), try axis("missions.walk.chance=0,1")]

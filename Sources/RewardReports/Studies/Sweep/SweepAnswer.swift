@@ -48,7 +48,9 @@ extension SweepReport {
     func value(_ place: Int) -> String { axis.shown(design.points[place][0]) }
     let way = "\(axis.path) goes from \(value(first)) to \(value(last))"
     let (start, end) = (estimate(first, response), estimate(last, response))
-    let figures = start == end ? "a little: it is \(start) at both ends" : "from \(start) to \(end)"
+    let figures =
+      start == end
+      ? "a little: it is \(start) at both ends" : "from \(start) to \(end)\(mostly(response, places))"
     let today = today.map { " Today it is \(estimate($0, response)), at \(value($0))." } ?? ""
     switch trend {
     case .level:
@@ -87,7 +89,7 @@ extension SweepReport {
 
   /// The direction of the response along each axis.
   private func spokes(_ response: Int, _ name: String) -> String {
-    let directions = directions { trend(of: response, along: $0) }
+    let directions = directions { trend(of: response, along: $0).map(Way.init) }
     guard !directions.isEmpty else {
       return "The direction of \(name) is unknown.\(withoutValue(response))"
     }
@@ -109,27 +111,29 @@ extension SweepReport {
     return " It has no value at \(points).\(why)"
   }
 
-  /// The direction along each axis of a grid of several, averaged over the others.
-  private func average(_ response: Int) -> String {
-    let directions = directions { averageTrend(of: response, along: $0) }
-    guard !directions.isEmpty else { return "" }
-    let others = design.axes.count == 2 ? "the other field" : "the other fields"
-    return " Averaged over \(others), it \(directions.listed)."
+  /// The fields along which a response has each direction: `rises with login.pays.coins`.
+  func directions(_ way: (Int) -> Way?) -> [String] {
+    Way.allCases.compactMap { kind in
+      let paths = design.axes.indices.filter { way($0) == kind }.map { "\(design.axes[$0].path)" }
+      return paths.isEmpty ? nil : "\(kind.rawValue) \(paths.listed)"
+    }
   }
 
-  /// The fields along which a response has each direction: `rises with login.pays.coins`.
-  private func directions(_ trend: (Int) -> Trend?) -> [String] {
-    var ways: [(trend: Trend, paths: [String])] = [(.rises, []), (.falls, []), (.turns, []), (.level, [])]
-    for (place, axis) in design.axes.enumerated() {
-      guard let trend = trend(place) else { continue }
-      for index in ways.indices where ways[index].trend == trend { ways[index].paths.append("\(axis.path)") }
-    }
-    return ways.filter { !$0.paths.isEmpty }.map { way in
-      switch way.trend {
-      case .rises: "rises with \(way.paths.listed)"
-      case .falls: "falls with \(way.paths.listed)"
-      case .turns: "changes direction along \(way.paths.listed)"
-      case .level: "is not shown to change with \(way.paths.listed)"
+  /// What a response does along a field, in the order that sentences have.
+  enum Way: String, CaseIterable {
+    case rises = "rises with"
+    case falls = "falls with"
+    case risesInPart = "rises over a part of"
+    case fallsInPart = "falls over a part of"
+    case turns = "changes direction along"
+    case level = "is not shown to change with"
+
+    init(_ trend: Trend) {
+      switch trend {
+      case .rises: self = .rises
+      case .falls: self = .falls
+      case .turns: self = .turns
+      case .level: self = .level
       }
     }
   }
@@ -142,24 +146,5 @@ extension SweepReport {
     return
       "\(name.capitalizedAtStart) ranges from \(estimate(ends.low, response)) at \(text(ofPoint: ends.low)) "
       + "to \(estimate(ends.high, response)) at \(text(ofPoint: ends.high)).\(withoutValue(response))"
-  }
-
-  /// The axis that the response follows most closely, if there are several and one is shown to matter.
-  private func strongest(_ response: Int) -> String {
-    guard design.axes.count > 1, let correlations = correlations(of: response) else {
-      return ""
-    }
-    let shown = correlations.enumerated().compactMap { place, correlation in
-      correlation.flatMap { $0.interval.contains(0) ? nil : (place: place, value: $0.value) }
-    }
-    guard let most = shown.max(by: { (abs($0.value), -$0.place) < (abs($1.value), -$1.place) }) else {
-      return " No single field is shown to matter."
-    }
-    let alike = shown.filter { abs($0.value) == abs(most.value) }
-    let ways = alike.map { "tends to \($0.value > 0 ? "rise" : "fall") with \(design.axes[$0.place].path)" }
-    let correlation = NumberText.fixed(alike.count == 1 ? most.value : abs(most.value), decimals: 2)
-    return alike.count == 1
-      ? " It \(ways[0]) most clearly (rank correlation \(correlation))."
-      : " It \(ways.listed), each as clearly (rank correlation ±\(correlation))."
   }
 }

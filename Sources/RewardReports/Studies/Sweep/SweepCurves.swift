@@ -73,7 +73,7 @@ extension Design.Axis {
   }
 
   /// How far a value lies from the low end to the high end, by ratios where the axis is logarithmic.
-  fileprivate func shareOfLength(_ value: Double) -> Double {
+  func shareOfLength(_ value: Double) -> Double {
     guard scaling == .linear else { return share(of: value) }
     let (low, high) = (self.value(at: 0), self.value(at: 1))
     return (value - low) / (high - low)

@@ -21,7 +21,7 @@ extension SweepReport {
     page.details("What was varied: \(layout)") {
       $0.axes(design.axes, of: document, today: today.map { design.points[$0] })
     }
-    page.details("How to read this report") { $0.list(Self.reading) }
+    page.details("How to read this report") { $0.list(Self.reading + readingGrid) }
     page.provenance(
       provenance,
       [
@@ -48,6 +48,7 @@ extension SweepReport {
     switch shape {
     case .curve, .spokes: writeCurves(place, to: &page)
     case .table: writeHeat(place, words, to: &page)
+    case .cloud where findings.sweep.kind == .grid: writeAverages(place, words, to: &page)
     case .cloud: writeCorrelations(place, to: &page)
     }
   }
@@ -78,11 +79,33 @@ extension SweepReport {
     page.table(table)
   }
 
-  /// Writes what each field does over all points, and the settings of the points that the sentence names by number.
+  /// The points that the sentence on a response names by number, for the heads of a table.
+  private func heads(_ response: Int) -> [(place: Int, head: String)] {
+    namesByNumber ? named(response).map { ($0.place, "point \($0.place + 1) (\($0.why))") } : []
+  }
+
+  /// Writes what each field of a grid does, averaged over the others, and the settings of the points that the sentence names.
+  private func writeAverages(_ response: Int, _ words: ResponseText, to page: inout Page) {
+    guard let averages = gridEffects[response]?.averages else {
+      page.paragraph("Some points have no value, so there is no average over the grid.")
+      return page.table(settings(of: heads(response), axes: Array(design.axes.indices)))
+    }
+    page.paragraph(
+      """
+      The change from the lowest value of each field to its highest, averaged over the other fields. Brackets hold \
+      95 % intervals of paired differences, which hold for all fields and their steps together.
+      """)
+    let order = averages.indices.sorted { one, other in
+      (abs(averages[other].change.value), one) < (abs(averages[one].change.value), other)
+    }
+    let cells = order.map { Words.figure(words.text(averages[$0].change)) }
+    page.table(settings(of: heads(response), axes: order, with: (.number("average change"), cells)))
+  }
+
+  /// Writes the rank correlation of each field over all points, and the settings of the points that the sentence names by number.
   private func writeCorrelations(_ response: Int, to page: inout Page) {
     let correlations = correlations(of: response)
-    let named: [(place: Int, head: String)] =
-      namesByNumber ? named(response).map { ($0.place, "point \($0.place + 1) (\($0.why))") } : []
+    let named = heads(response)
     if correlations == nil {
       page.paragraph("Some points have no value, so there is no correlation over all points.")
     }
@@ -90,9 +113,10 @@ extension SweepReport {
       if !named.isEmpty { page.table(settings(of: named, axes: Array(design.axes.indices))) }
       return
     }
+    let held = findings.sweep.kind == .file ? ", with the other fields held (partial)" : ""
     page.paragraph(
       """
-      Spearman's rank correlation with each field over all points: 1 if it always rises with the field, −1 if it \
+      Spearman's rank correlation with each field over all points\(held): 1 if it always rises with the field, −1 if it \
       always falls. Brackets hold 95 % intervals over points, which hold for all fields together.
       """)
     let order = correlations.indices.sorted { one, other in
@@ -161,6 +185,13 @@ extension SweepReport {
       table.add(row: row)
     }
     return table
+  }
+
+  private var readingGrid: [Words] {
+    guard gridEffects.contains(where: { $0?.dependence != nil }) else { return [] }
+    return [
+      "An average hides what a field does at single settings of the others. The sentence on a metric names the field whose effect depends most on them, if that is shown. Its intervals hold for all steps of all fields at all settings (Bonferroni)."
+    ]
   }
 
   private static let reading: [Words] = [

@@ -11,6 +11,10 @@ public struct SweepReport: Sendable {
   let compare: String
   /// The place of the point that is the scenario as it is today, where one is.
   let today: Int?
+  /// By response: what each field of a grid of several does; `nil` for other designs, and where that is not known.
+  let gridEffects: [GridEffects?]
+  /// Which fields move together in points that are no grid.
+  let collinearity: Collinearity
 
   /// The most points among which today's is looked for, since each is a scenario to read.
   private static let mostForToday = 1000
@@ -24,6 +28,12 @@ public struct SweepReport: Sendable {
     self.provenance = provenance
     self.compare = compare
     today = Self.today(findings.sweep)
+    let design = findings.sweep.design
+    let isGrid = findings.sweep.kind == .grid && design.axes.count > 1
+    gridEffects = findings.experiment.responses.indices.map {
+      isGrid ? GridEffects(design, findings.samples, $0) : nil
+    }
+    collinearity = Collinearity(design)
   }
 
   private static func today(_ sweep: Sweep) -> Int? {
@@ -112,37 +122,20 @@ public struct SweepReport: Sendable {
       quantiles: places.map { findings.samples[$0].quantiles(response) })
   }
 
-  /// The direction of a response along an axis of a grid, averaged over the other axes; `nil` where a point has no value,
-  /// or there is one replication.
-  ///
-  /// Every value of an axis stands beside every combination of the others, so that their effects cancel.
-  func averageTrend(of response: Int, along axis: Int) -> Trend? {
-    let figures = findings.samples.compactMap { $0.figuresToCompare(response) }
-    let replications = findings.experiment.replications.indices
-    guard figures.count == findings.samples.count, replications.count > 1 else { return nil }
-    let places = Dictionary(grouping: design.points.indices) { design.points[$0][axis] }
-    let averages = places.sorted { $0.key < $1.key }.map { _, places in
-      replications.map { replication in
-        places.reduce(0) { $0 + figures[$1][replication] } / Double(places.count)
-      }
-    }
-    let bins = places.sorted { $0.key < $1.key }.map { _, places in
-      Outcome.Estimate.Bin(
-        meanOf: places.map {
-          (Replications(figures[$0]).mean ?? 0, findings.samples[$0].bin(response), 1)
-        })
-    }
-    return Trend(averages, bins: bins, amongAxes: design.axes.count)
-  }
-
   /// The rank correlation of a response with each axis over all points; `nil` where a point has no value.
   ///
-  /// The sentence names the largest of them, so their intervals hold together.
+  /// The sentence names the largest of them, so their intervals hold together. Points of a file may follow any pattern, so each
+  /// correlation is what is left where the other fields are held. The first of fields that move together stands for all of them.
   func correlations(of response: Int) -> [RankCorrelation?]? {
     let means = findings.samples.compactMap { $0.estimate(response)?.value }
     guard means.count == findings.samples.count else { return nil }
-    return design.axes.indices.map { axis in
-      RankCorrelation(design.points.map { $0[axis] }, means, amongAxes: design.axes.count)
+    let columns = design.axes.indices.map { axis in design.points.map { $0[axis] } }
+    guard findings.sweep.kind == .file else {
+      return columns.map { RankCorrelation($0, means, amongAxes: columns.count) }
     }
+    let judged = collinearity.leading(of: columns.indices)
+    let partials = RankCorrelation.partials(
+      of: means, with: judged.map { columns[$0] }, amongAxes: judged.count)
+    return columns.indices.map { axis in judged.firstIndex(of: axis).flatMap { partials[$0] } }
   }
 }
