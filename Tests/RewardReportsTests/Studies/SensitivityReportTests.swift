@@ -115,6 +115,8 @@ struct SensitivityReportTests {
     let page = try page(report)
     #expect(page.contains("| `login.pays.coins` | yes | 90"))
     #expect(page.contains("Elementary effects (Morris): 6 walks"))
+    // Of four levels, a step of two is two of the three parts between them.
+    #expect(page.contains("Each walk moves every field once, by 67 % of its range, from random"))
     #expect(page.contains("missions.walk.chance (by 40 coins). No effect is seen of 1 other field."))
     #expect(
       page.contains("| `players.count` | no effect seen | 0 (0 to 0) |") && !page.contains("Inconclusive: "))
@@ -257,6 +259,14 @@ struct SensitivityReportTests {
     #expect(
       report.rankSentence(0)
         == (change == 3 ? sentence : "All ranks are settled: the intervals do not overlap."))
+    // What may be exceeded is not called the most, and is not to be confirmed first.
+    #expect(report.sentence(0).contains("The mean of coins held depends on login.pays.coins"))
+    #expect(
+      report.answer.nextStep
+        == (change == 3
+          ? "Next step: give all fields all players with --full. The first players are too few for the mean of coins held."
+          : "Next step: confirm the value of login.pays.coins first. Its effect on the mean of coins held is the largest that is shown.")
+    )
     #expect(
       report.rounds
         == "Every field was measured with 45 players first. More were simulated for 1 of 2 fields, up to 102, "
@@ -307,7 +317,7 @@ struct SensitivityReportTests {
       ), "\(report.sentence(0))")
     #expect(
       report.answer.nextStep
-        == "Next step: confirm the value of missions.walk.chance first. Its effect is the largest that is shown of those with a rank."
+        == "Next step: confirm the value of missions.walk.chance first. Its effect on the mean of coins held is the largest that is shown of those with a rank."
     )
     let page = try page(report.report)
     let places = [
@@ -319,6 +329,49 @@ struct SensitivityReportTests {
     #expect(
       report.rankSentence(0)?.hasPrefix("Rank 1 is settled.") == true,
       "\(report.rankSentence(0) ?? "no rank")")
+  }
+
+  /// The coins move one metric by 18 and the other by 10; the chance moves them by 5 and 30.
+  @Test("names the field to confirm for each metric, whatever their order", arguments: [false, true])
+  func nextSteps(isReversed: Bool) throws {
+    let sensitivity = try Sensitivity(
+      StudyEconomy.document, try axes.prefix(2).map { try Design.Axis($0) }, by: .tornado)
+    func tornado(_ changes: [Double]) -> Sensitivity.Result {
+      let base = [100.0, 100, 100]
+      return .tornado(
+        Tornado(
+          bars: changes.map { change in
+            Tornado.Bar(base, low: base, high: base.map { $0 + change }, players: 102)
+          }))
+    }
+    let metrics = ["coins.balance.mean", "coins.gini"]
+    let results = [tornado([18, 5]), tornado([10, 30])]
+    let experiment = try StudyEconomy.experiment(
+      metrics[isReversed ? 1 : 0], metrics[isReversed ? 0 : 1])
+    let findings = Sensitivity.Findings(
+      sensitivity: sensitivity, experiment: experiment, samples: [],
+      results: isReversed ? results.reversed() : results)
+    #expect(
+      SensitivityReport(findings, title: "Walks", provenance: StudyEconomy.provenance).answer.nextStep
+        == "Next step: confirm the values of login.pays.coins and missions.walk.chance first. The largest effects that are shown are that of login.pays.coins on the mean of coins held and that of missions.walk.chance on the Gini coefficient of coins held."
+    )
+  }
+
+  @Test("says of settled ranks that fields without a value may have larger effects")
+  func settledAmongKnown() throws {
+    let sensitivity = try Sensitivity(
+      StudyEconomy.document, try axes.map { try Design.Axis($0) }, by: .tornado)
+    let base = [100.0, 100, 100]
+    let bars = [40.0, 9].map { change in
+      Tornado.Bar(base, low: base, high: base.map { $0 + change }, players: 102)
+    }
+    let findings = Sensitivity.Findings(
+      sensitivity: sensitivity, experiment: try StudyEconomy.experiment("coins.balance.mean"), samples: [],
+      results: [.tornado(Tornado(bars: bars + [nil]))])
+    #expect(
+      SensitivityReport(findings, title: "Walks", provenance: StudyEconomy.provenance).rankSentence(0)
+        == "Among the fields with a value, all ranks are settled: the intervals do not overlap. Fields without one may have larger effects."
+    )
   }
 
   @Test("lists where the fields come from, and which were left out")

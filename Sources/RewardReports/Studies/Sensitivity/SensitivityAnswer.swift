@@ -34,9 +34,10 @@ extension SensitivityReport {
       let fields = unranked.isEmpty ? "No field" : "No field that can be compared with others"
       return "\(fields) is shown to move \(name).\(notRanked)\(unknown)"
     }
+    let mayMoveMore = screenedBound(of: response) != nil
     let open = inconclusive(axes.indices.filter { effects[$0] == .inconclusive })
     return
-      "\(name.capitalizedAtStart) \(depends(on: shown, others, of: response, isAll: unknown.isEmpty)).\(notRanked)\(open)\(small(effects, words[response]))\(unknown)"
+      "\(name.capitalizedAtStart) \(depends(on: shown, others, of: response, isAll: unknown.isEmpty && !mayMoveMore)).\(notRanked)\(open)\(small(effects, words[response]))\(unknown)"
   }
 
   /// The fields that move a response and were varied much further than others, with a space before; empty for none.
@@ -121,31 +122,6 @@ extension SensitivityReport {
       " Unknown for \(NumberText.whole(count)) of \(NumberText.whole(axes.count)) fields, which may move it: the first players were too few for a value.\(more)"
   }
 
-  /// The field to confirm first, or how to find one; `nil` where no field can have an effect.
-  private var nextStep: String? {
-    let isUnknown = responses.indices.contains { effects(on: $0).contains(.unmeasured) }
-    if isUnknown && findings.screening != nil {
-      return
-        "Next step: give all fields all players with --full. For some of them, the first players were too few for a value."
-    }
-    let ranks = responses.indices.map(ranks)
-    if let first = ranks.first(where: { !$0.shown.isEmpty }) {
-      let among = first.unranked.isEmpty ? "" : " of those with a rank"
-      return
-        "Next step: confirm the value of \(axes[first.shown[0]].path) first. Its effect is the largest that is shown\(among)."
-    }
-    if let wide = ranks.compactMap(\.unranked.first).first {
-      return
-        "Next step: give \(axes[wide].path) a range of its own with --axis. It was varied further than the others."
-    }
-    let mayMove = findings.results.contains { $0.sizes.contains { $0 > 0 } }
-    guard mayMove else { return nil }
-    let more =
-      findings.screening == nil
-      ? "simulate more players with --players" : "give all fields all players with --full"
-    return "Next step: \(more). No effect stands out from chance."
-  }
-
   /// How much a field moves a response: `by 80`, or `62 % of its variance`.
   private func size(of axis: Int, _ response: Int) -> String {
     let words = words[response]
@@ -166,13 +142,23 @@ extension SensitivityReport {
   func rankSentence(_ response: Int) -> String? {
     guard case .tornado(let tornado) = findings.results[response] else { return nil }
     if isStill(effects(on: response)) { return nil }
-    let ranking = ranking(of: response).ranked
-    let isSettled = tornado.isSettled(among: ranking)
+    let all = ranking(of: response).ranked
+    let known = all.filter { tornado.bars[$0] != nil }
     // A field alone has no rank.
-    guard ranking.count > 1 else { return nil }
+    guard known.count > 1 else { return nil }
+    if let tooFew = tooFew(response) { return tooFew }
+    let sentence = settled(known, tornado)
+    guard known.count < all.count else { return sentence }
+    let start = sentence.prefix(1).lowercased() + sentence.dropFirst()
+    return
+      "Among the fields with a value, \(start) Fields without one may have larger effects."
+  }
+
+  private func settled(_ ranking: [Int], _ tornado: Tornado) -> String {
+    let isSettled = tornado.isSettled(among: ranking)
     let settled = ranking.indices.filter { isSettled[ranking[$0]] }.map { $0 + 1 }
     guard let first = settled.first, let last = settled.last else {
-      return tooFew(tornado, response) ?? "No rank is settled: more players may change the order."
+      return "No rank is settled: more players may change the order."
     }
     if settled.count == ranking.count { return "All ranks are settled: the intervals do not overlap." }
     let rest = first == 1 && last == settled.count ? "Later" : "Other"
@@ -190,16 +176,23 @@ extension SensitivityReport {
 
   /// That a field which only the first players were simulated for may have a larger effect than all that are shown; `nil`
   /// where none may.
-  private func tooFew(_ tornado: Tornado, _ response: Int) -> String? {
-    guard let screening = findings.screening else { return nil }
+  private func tooFew(_ response: Int) -> String? {
+    guard let screening = findings.screening, let bound = screenedBound(of: response) else { return nil }
+    return
+      "Too few players to rank fields by this metric: one that only \(NumberText.whole(screening.players)) players were "
+      + "simulated for may move it by up to \(words[response].roughly(bound, digits: 3)). Use --full."
+  }
+
+  /// The largest effect that a field with the first players alone may have, where all that are shown are smaller.
+  func screenedBound(of response: Int) -> Double? {
+    guard findings.screening != nil, case .tornado(let tornado) = findings.results[response] else {
+      return nil
+    }
     let effects = effects(on: response)
     let fields = ranking(of: response).ranked.map { (tornado.bars[$0], effects[$0]) }
     let largest = fields.compactMap { $1 == .shown ? $0?.swing : nil }.max() ?? 0
     let bound = fields.compactMap { bar, effect in bar?.isScreened == true ? effect.bound : nil }.max() ?? 0
-    guard bound > largest else { return nil }
-    return
-      "Too few players to rank fields by this metric: one that only \(NumberText.whole(screening.players)) players were "
-      + "simulated for may move it by up to \(words[response].roughly(bound, digits: 3)). Use --full."
+    return bound > largest ? bound : nil
   }
 
   /// The players that each end of a field was simulated with, whether or not that gave a response a value.
@@ -244,7 +237,7 @@ extension SensitivityReport {
     case .morris(let walks, let levels):
       return
         "Elementary effects (Morris): \(NumberText.whole(walks)) walks through the ranges. Each walk moves every field once, "
-        + "by half of its \(NumberText.whole(levels)) levels, from random values of the others: \(points) points."
+        + "by \(NumberText.percent(Double(levels / 2) / Double(levels - 1), decimals: 0)) of its range, from random values of the others: \(points) points."
     case .sobol(let base):
       return
         "Sobol indices: all fields are drawn evenly over their ranges, in two samples of \(NumberText.whole(base)) points, "
