@@ -27,7 +27,7 @@ struct SensitivityCommand: StudyCommand {
   @Option(
     help: ArgumentHelp(
       "How far to vary an assumption up and down, as a share of its value. Default: \(usualShare).",
-      valueName: "share"))
+      valueName: "share"), transform: share)
   var within: Double?
 
   @Option(
@@ -66,6 +66,13 @@ struct SensitivityCommand: StudyCommand {
 
   @OptionGroup(title: "Study") var study: StudyOptions
 
+  /// The share that a text writes as a decimal.
+  private static func share(_ text: String) throws -> Double {
+    if let share = DecimalNumber(ofPercent: text) { throw ValidationError("write \(share)") }
+    guard let share = Double(text) else { throw ValidationError("write a decimal, such as \(usualShare)") }
+    return share
+  }
+
   enum MethodChoice: String, ExpressibleByArgument, CaseIterable { case tornado, morris, sobol }
 
   private static let usualShare = 0.2
@@ -85,7 +92,9 @@ struct SensitivityCommand: StudyCommand {
       throw ValidationError("\(name) needs --all-assumptions")
     }
     if let within, !(within > 0 && within < 1) {
-      throw ValidationError("--within must be above 0 and below 1, not \(within)")
+      let share = within > 1 && within < 100 ? DecimalNumber(ofPercent: "\(within)%") : nil
+      let advice = share.map { "; for \(NumberText.significant(within)) %, write \($0)" } ?? ""
+      throw ValidationError("--within must be above 0 and below 1, not \(within)\(advice)")
     }
     for (name, value, range, owner) in [
       ("--walks", walks, Self.walkRange, MethodChoice.morris),

@@ -39,6 +39,14 @@ public struct DecimalNumber: Sendable, Equatable, Comparable, CustomStringConver
     self.init(units: isNegative ? -units : units, decimals: decimals)
   }
 
+  /// The share that a percentage writes: 0.05 for `5%`; `nil` for anything else.
+  public init?(ofPercent text: String) {
+    guard text.hasSuffix("%"), let number = DecimalNumber(text.dropLast()),
+      number.decimals + 2 <= Self.mostDecimals
+    else { return nil }
+    self.init(units: number.units, decimals: number.decimals + 2)
+  }
+
   public var value: Double { Double(units) / Double(Self.power(decimals)) }
 
   public var description: String {

@@ -91,11 +91,25 @@ public struct DecimalRange: Sendable, Equatable {
     for word in text.split(separator: mark, omittingEmptySubsequences: false) {
       let bare = String(word).filter { $0 != " " }
       guard let number = DecimalNumber(bare) else {
-        throw Fault(rule: "has '\(word)' where a number belongs", help: forms)
+        throw Fault(
+          rule: "has '\(word)' where a number belongs", help: decimals(of: text, between: mark) ?? forms)
       }
       numbers.append(number)
     }
     return numbers
+  }
+
+  /// What to write for a text with percentages: `0.05:0.1` for `5%:10%`; `nil` for any other.
+  private static func decimals(of text: some StringProtocol, between mark: Character) -> String? {
+    var hasPercent = false
+    let words = text.split(separator: mark, omittingEmptySubsequences: false).map { word -> DecimalNumber? in
+      let bare = String(word).filter { $0 != " " }
+      guard bare.hasSuffix("%") else { return DecimalNumber(bare) }
+      hasPercent = true
+      return DecimalNumber(ofPercent: bare)
+    }
+    guard hasPercent, !words.contains(nil) else { return nil }
+    return "write \(words.compactMap { $0?.description }.joined(separator: String(mark)))"
   }
 
   /// The two of `5:20`.

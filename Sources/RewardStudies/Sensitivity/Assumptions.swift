@@ -56,7 +56,9 @@ public struct Assumptions: Sendable {
     _ path: FieldPath, _ value: Double, within share: Double, in document: Document
   ) -> Choice {
     guard let field = Scenario.numberField(at: path) else { return .leftOut("it is not a number") }
-    guard value != 0 else { return .leftOut("a share of 0 is 0") }
+    guard value != 0 else {
+      return .leftOut("its value is 0, and any share of 0 is 0; --axis gives it a range")
+    }
     let reach = abs(value) * share
     let low = end(value, value - reach, step: -1, in: field)
     let high = end(value, value + reach, step: 1, in: field)

@@ -196,6 +196,14 @@ struct SensitivityCommandTests {
       (["--axis", "days=1:2", "--within", "0.1"], "--within needs --all-assumptions"),
       (["--axis", "days=1:2", "--except", "shop"], "--except needs --all-assumptions"),
       (["--all-assumptions", "--within", "1"], "--within must be above 0 and below 1, not 1.0"),
+      (
+        ["--all-assumptions", "--within", "20"],
+        "--within must be above 0 and below 1, not 20.0; for 20 %, write 0.2"
+      ),
+      (
+        ["--all-assumptions", "--within", "20%"],
+        "The value '20%' is invalid for '--within <share>': write 0.2"
+      ),
       (["--axis", "days=1:2", "--walks", "5"], "--walks needs --method morris"),
       (["--axis", "days=1:2", "--method", "sobol", "--levels", "4"], "--levels needs --method morris"),
       (["--axis", "days=1:2", "--points", "64"], "--points needs --method sobol"),
