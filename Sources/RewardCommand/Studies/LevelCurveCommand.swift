@@ -28,13 +28,16 @@ struct LevelCurveCommand: StudyCommand {
   )
   var curve: LevelCurve.Kind?
 
-  @Option(help: ArgumentHelp("Significant digits in the numbers of a curve.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "Significant digits in the numbers of a curve; of a table, in the experience that each level takes.",
+      valueName: "number"))
   var digits = 2
 
   @OptionGroup(title: "Study") var study: StudyOptions
 
   func validate() throws {
-    try (1...6).check("--digits", digits)
+    try (1...LevelCurve.mostDigits).check("--digits", digits)
     if targets.isEmpty { throw ValidationError("give a day to reach a level by with --target") }
   }
 

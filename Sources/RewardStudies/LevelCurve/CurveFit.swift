@@ -13,6 +13,18 @@ struct CurveFit {
 
     /// The middle of the range by ratios.
     var value: Double { (Double(range.lowerBound) * Double(range.upperBound)).squareRoot() }
+
+    /// How far a threshold is within the range, from its low end and from its high one, by the logarithm of the ratio; below 0
+    /// outside.
+    func margins(of threshold: Double) -> (low: Double, high: Double) {
+      guard threshold > 0 else { return (-.infinity, .infinity) }
+      // A whole number stands for half a one to both sides, so that a range of one number has a width, too.
+      let place = Mathematics.log(threshold)
+      return (
+        place - Mathematics.log(Double(range.lowerBound) - 0.5),
+        Mathematics.log(Double(range.upperBound) + 0.5) - place
+      )
+    }
   }
 
   /// By step; of each step there may be several.
@@ -31,37 +43,6 @@ struct CurveFit {
     self.digits = digits
   }
 
-  /// One threshold a level: the roundest that will do at each anchor, and between them a power of the step, rounded.
-  ///
-  /// Below the first anchor and beyond the last the nearest power goes on; with one anchor it is the square, which
-  /// makes each level wider than the last by the same amount. Where ranges of one step have nothing in common, the
-  /// middle of them by ratios is taken.
-  var table: Scenario.Levels.Curve {
-    let known = knots
-    var table: [Int] = []
-    for step in 1...steps {
-      let wanted =
-        known.first { $0.step == step }?.value
-        ?? between(known, at: step)
-      table.append(max(wanted, (table.last ?? 0) + 1))
-    }
-    return .table(table)
-  }
-
-  /// A threshold for each step that has anchors.
-  private var knots: [(step: Int, value: Int)] {
-    let known = Set(anchors.map(\.step)).sorted()
-    return known.map { step in
-      let ranges = anchors.filter { $0.step == step }
-      let low = ranges.map(\.range.lowerBound).max() ?? 1
-      let high = ranges.map(\.range.upperBound).min() ?? 1
-      if low <= high { return (step, RoundNumber.roundest(in: low...high)) }
-      let logs = ranges.map { Mathematics.log($0.value) }
-      let middle = Mathematics.exp(logs.reduce(0, +) / Double(logs.count))
-      return (step, RoundNumber.rounded(middle, digits: digits))
-    }
-  }
-
   /// The threshold at a step on the powers of the step that go through neighbouring knots.
   static func power(through knots: [(step: Int, value: Int)], at step: Int) -> Double {
     let after = knots.firstIndex { $0.step >= step } ?? knots.count - 1
@@ -77,77 +58,42 @@ struct CurveFit {
     return Double(first.value) * Mathematics.pow(Double(step) / Double(first.step), exponent)
   }
 
-  /// The threshold at a step on the powers through the knots, rounded.
-  private func between(_ known: [(step: Int, value: Int)], at step: Int) -> Int {
-    let wanted = Self.power(through: known, at: step)
-    let apart = Self.power(through: known, at: step + 1) - wanted
-    // Room for the steps that follow, each of which is to be above the last.
-    return RoundNumber.rounded(min(wanted, 0.9 * Double(Self.largest)), digits: digits, apart: apart)
-  }
-
   /// The most experience that a scenario may need.
-  private static let largest = 1_000_000_000_000_000
+  static let largest = 1_000_000_000_000_000
 
-  /// `first` and `ratio` with the least squares of the logarithms of thresholds to those wanted; `nil` where the last
-  /// level would take more experience than is counted.
+  /// Whether a curve has a threshold in the range of each anchor.
+  func isInside(_ curve: Scenario.Levels.Curve) -> Bool {
+    let thresholds = Scenario.Levels(first: 0, highest: steps, curve: curve).thresholds
+    return anchors.allSatisfy {
+      $0.step <= thresholds.count && $0.range.contains(Int(thresholds[$0.step - 1]))
+    }
+  }
+
+  /// Of curves whose thresholds rise with a place in a list, the one deepest inside the ranges; `nil` where none is inside
+  /// all of them.
   ///
-  /// For each ratio the best first width is known; the ratio is looked for in thousandths around the least of the
-  /// squares, and the pair is the best of those that are written with few digits, widths rounded down as the engine
-  /// does.
-  var geometric: Scenario.Levels.Curve? {
-    var best = (squares: Double.infinity, first: 1, ratio: 1.0)
-    for thousandth in Self.candidateRatios(around: smoothRatio) {
-      let ratio = Double(thousandth) / 1000
-      let first = RoundNumber.rounded(min(smoothWidth(ratio), 1e9), digits: digits)
-      guard Double(first) * Self.widths(steps, ratio) <= Double(Self.largest) else { continue }
-      let found = squares(of: .geometric(first: first, ratio: ratio))
-      if found < best.squares { best = (found, first, ratio) }
+  /// The least margin counts, as a ratio: chance moves the ends of ranges by ratios. The higher the place, the more margins
+  /// there are to the low ends and the less to the high ones, so halving finds where the least of both are alike.
+  ///
+  /// - Parameter thresholds: the thresholds at the anchors, by place.
+  func deepest(
+    of places: ClosedRange<Int>, _ thresholds: (Int) -> [Double]
+  ) -> (place: Int, margin: Double)? {
+    func least(_ place: Int) -> (low: Double, high: Double) {
+      let margins = zip(anchors, thresholds(place)).map { $0.margins(of: $1) }
+      return (margins.map(\.low).min() ?? 0, margins.map(\.high).min() ?? 0)
     }
-    return best.squares.isFinite ? .geometric(first: best.first, ratio: best.ratio) : nil
-  }
-
-  /// The ratio of the least squares without rounding: the best of a grid, then by golden section around it.
-  private var smoothRatio: Double {
-    let grid = (0...200).map { Mathematics.exp(Double($0) / 200 * Mathematics.log(10)) }
-    let squares = grid.map(smoothSquares)
-    let least = squares.indices.min { squares[$0] < squares[$1] } ?? 0
-    var low = grid[max(least - 1, 0)]
-    var high = grid[min(least + 1, 200)]
-    let share = (5.0.squareRoot() - 1) / 2
-    while high - low > 1e-6 {
-      let (first, second) = (high - share * (high - low), low + share * (high - low))
-      if smoothSquares(first) <= smoothSquares(second) { high = second } else { low = first }
+    var (first, last) = (places.lowerBound, places.upperBound)
+    while last > first {
+      let middle = first + (last - first) / 2
+      let margins = least(middle)
+      if margins.low < margins.high { first = middle + 1 } else { last = middle }
     }
-    return (low + high) / 2
-  }
-
-  private static func candidateRatios(around ratio: Double) -> ClosedRange<Int> {
-    let middle = Int((ratio * 1000).rounded())
-    return min(max(1000, middle - 40), 10_000)...max(1000, min(10_000, middle + 40))
-  }
-
-  private func smoothSquares(_ ratio: Double) -> Double {
-    let width = Mathematics.log(smoothWidth(ratio))
-    let squares = anchors.reduce(0) { sum, anchor in
-      let off = width + Mathematics.log(Self.widths(anchor.step, ratio)) - Mathematics.log(anchor.value)
-      return sum + off * off
-    }
-    // A ratio whose widths are beyond all numbers is no better than none.
-    return squares.isFinite ? squares : .infinity
-  }
-
-  /// The first width with which the logarithms of thresholds are right on average.
-  private func smoothWidth(_ ratio: Double) -> Double {
-    let off = anchors.reduce(0) {
-      $0 + Mathematics.log($1.value) - Mathematics.log(Self.widths($1.step, ratio))
-    }
-    return Mathematics.exp(off / Double(anchors.count))
-  }
-
-  /// The sum 1 + r + r² + … of `terms` terms.
-  private static func widths(_ terms: Int, _ ratio: Double) -> Double {
-    if ratio - 1 < 1e-9 { return Double(terms) }
-    return (Mathematics.pow(ratio, Double(terms)) - 1) / (ratio - 1)
+    let found = [first - 1, first].filter(places.contains).map { place in
+      let margins = least(place)
+      return (place: place, margin: min(margins.low, margins.high))
+    }.max { $0.margin < $1.margin }
+    return found.flatMap { $0.margin > 0 ? $0 : nil }
   }
 
   /// The sum of squares by which logarithms of a curve's thresholds miss those wanted; infinite where it has none.

@@ -12,9 +12,21 @@ extension LevelCurve {
     public let before: Trial
     /// A curve of each kind that there is, by ``Kind``.
     public let trials: [Trial]
-    /// The best trial: of the kind that was asked for, or else the nearest; of equally near ones, that with the fewest
-    /// numbers.
+    /// The best trial: of the kind that was asked for, or else the nearest; of equally near ones, one that is shown to
+    /// meet all targets, and of those that with the fewest numbers.
     public let answer: Trial
+    /// More digits, with which a curve of the answer's kind has a threshold in all ``ranges``; `nil` where the answer has, or
+    /// no more digits help.
+    public var digitsNeeded: Int?
+
+    /// Whether a curve has a threshold in each of the ``ranges``.
+    public func isInRanges(_ trial: Trial) -> Bool {
+      let thresholds = design.thresholds(of: trial.curve)
+      return zip(design.targets, ranges).allSatisfy { target, range in
+        let place = design.step(to: target.level) - 1
+        return range.map { place < thresholds.count && $0.contains(thresholds[place]) } ?? true
+      }
+    }
   }
 
   /// A curve, and the days it takes with new random draws.
@@ -38,6 +50,12 @@ extension LevelCurve {
 
     /// The largest miss in days; infinite where a target is not reached.
     public var worst: Double { misses.map { $0?.magnitude ?? .infinity }.max() ?? 0 }
+
+    /// Whether it comes nearer to the targets than another one, or as near and is shown to meet them where the other is not.
+    func isBetter(than other: Trial) -> Bool {
+      guard worst == other.worst else { return worst < other.worst }
+      return state == .pass && other.state != .pass
+    }
   }
 
   /// Searches for the thresholds, fits curves, and simulates them with new random draws.
@@ -62,16 +80,23 @@ extension LevelCurve {
       settled.removeAll { $0.step == step }
       settled.append((step, Int(CurveFit.Anchor(step: step, range: range).value)))
     }
-    var curves = [levels.curve]
-    if !anchors.isEmpty {
-      let fit = CurveFit(anchors, steps: levels.highest - levels.first, digits: digits)
-      curves += Kind.allCases.compactMap { fit.curve(of: $0) }
+    let steps = levels.highest - levels.first
+    func fit(_ digits: Int) -> CurveFit? {
+      anchors.isEmpty ? nil : CurveFit(anchors, steps: steps, digits: digits)
     }
-    let trials = try await self.trials(curves, progress)
+    let fitted = Kind.allCases.compactMap { fit(digits)?.curve(of: $0) }
+    let trials = try await self.trials([levels.curve] + fitted, progress)
     let wanted = trials.dropFirst().filter { kind == nil || $0.kind == kind }
-    return Findings(
+    let answer = wanted.min { $0.isBetter(than: $1) } ?? trials[0]
+    var findings = Findings(
       design: self, ranges: ranges, skipped: skipped, before: trials[0], trials: Array(trials.dropFirst()),
-      answer: wanted.min { $0.worst < $1.worst } ?? trials[0])
+      answer: answer)
+    if !findings.isInRanges(answer), answer != trials[0] {
+      findings.digitsNeeded = (digits...Self.mostDigits).dropFirst().first { digits in
+        fit(digits).flatMap { fit in fit.curve(of: answer.kind).map(fit.isInside) } ?? false
+      }
+    }
+    return findings
   }
 
   /// The curves that can be simulated, with random draws that the search did not use.

@@ -4,7 +4,7 @@ import RewardEngine
 ///
 /// A target is a metric and its value: `level.10.days.p50=14` has half of the players on level 10 within 14 days of
 /// arrival, if no player churned. For each target, lower levels first, the experience is searched with which it is met
-/// exactly. Curves of each kind are fitted to these, rounded, and simulated with new random draws.
+/// exactly. Of each kind, the curve whose rounded numbers come nearest to these is simulated with new random draws.
 ///
 /// ```swift
 /// let design = try LevelCurve(scenario, targets: ["level.5.days.p50=3", "level.10.days.p50=14"])
@@ -69,6 +69,9 @@ public struct LevelCurve: Sendable {
     }
   }
 
+  /// The most ``digits``.
+  public static let mostDigits = 6
+
   /// Days by which a target may be missed and still count as met: the day is a whole number.
   public static let tolerance = 0.5
 
@@ -83,7 +86,8 @@ public struct LevelCurve: Sendable {
   ) throws(InvalidScenario) {
     let players = players ?? scenario.players.count
     precondition(
-      players > 0 && replications > 1 && (1...6).contains(digits), "\(players) players, \(digits) digits")
+      players > 0 && replications > 1 && (1...Self.mostDigits).contains(digits),
+      "\(players) players, \(digits) digits")
     self.scenario = scenario
     self.targets = try TargetReader(scenario).targets(targets)
     self.digits = digits

@@ -21,15 +21,36 @@ enum RoundNumber {
   }
 
   /// The number with `digits` digits that matter, at least 1: `12_345` with two is `12_000`.
-  ///
-  /// - Parameter apart: how far its neighbours are, which take more digits where they would else be rounded alike.
-  static func rounded(_ value: Double, digits: Int, apart: Double = .infinity) -> Int {
+  static func rounded(_ value: Double, digits: Int) -> Int {
     guard value >= 1 else { return 1 }
     var step = 1
-    while value / Double(step) >= Double(DecimalNumber.power(digits)), 20 * Double(step) <= apart {
-      step *= 10
-    }
+    while value / Double(step) >= Double(DecimalNumber.power(digits)) { step *= 10 }
     return Int((value / Double(step)).rounded()) * step
+  }
+
+  /// The number at a place among all that have at most `digits` digits that matter, in rising order; 0 is at place 0, and
+  /// negative numbers are below it.
+  static func number(at place: Int, digits: Int) -> Int {
+    guard place >= 0 else { return -number(at: -place, digits: digits) }
+    let exact = DecimalNumber.power(digits)
+    guard place >= exact else { return place }
+    let aDecade = exact - exact / 10
+    let (decade, rest) = (place - exact).quotientAndRemainder(dividingBy: aDecade)
+    return (exact / 10 + rest) * DecimalNumber.power(decade + 1)
+  }
+
+  /// The place of the last number with at most `digits` digits that matter that is not above a value.
+  ///
+  /// - Precondition: `value` is at most 10¹² in magnitude.
+  static func place(ofLast value: Double, digits: Int) -> Int {
+    guard value >= 0 else {
+      let place = place(ofLast: -value, digits: digits)
+      return Double(number(at: place, digits: digits)) == -value ? -place : -place - 1
+    }
+    let exact = DecimalNumber.power(digits)
+    var (number, decades) = (Int(value), 0)
+    while number >= exact { (number, decades) = (number / 10, decades + 1) }
+    return number + decades * (exact - exact / 10)
   }
 
   private static let steps: [Int] = (0..<15).flatMap { power in

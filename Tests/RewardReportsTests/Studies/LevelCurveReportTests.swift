@@ -144,6 +144,30 @@ struct LevelCurveReportTests {
         "A table curve comes within 2 days at the ends of the intervals of \(words)."))
   }
 
+  @Test("advises more players only where the curve has the experience that is needed")
+  func inconclusive() throws {
+    func nextStep(_ curve: Scenario.Levels.Curve, digitsNeeded: Int? = nil) throws -> String {
+      var report = try Self.report(days: [9], misses: [0], [.inconclusive], reach: 2, curve: curve)
+      report.findings.digitsNeeded = digitsNeeded
+      return String(report.terminalText.replacing("\n", with: " ").drop { $0 != "N" }.prefix { $0 != "`" })
+    }
+    // The target needs 1 to 2 experience.
+    #expect(try nextStep(.table([2])).hasPrefix("Next step: run it again with more --players"))
+    #expect(
+      try nextStep(.table([3]), digitsNeeded: 4).hasPrefix(
+        "Next step: run it again with --digits 4. With 2 digits, the curve does not have the experience that the target needs."
+      ))
+    #expect(
+      try nextStep(.table([3])).hasPrefix(
+        "Next step: move the target. A table curve does not have the experience that the target needs."))
+    // The search met the target, and new draws do not.
+    let missed = try Self.report(days: [10], misses: [1], [.fail], curve: .table([2]))
+    #expect(
+      missed.terminalText.replacing("\n", with: " ").contains(
+        "Next step: run it again with more --players. With the draws of the search, the curve has the experience that the target needs."
+      ))
+  }
+
   /// Today's curve is [5]; the answer takes 10 XP a level, and this one 10, 20 and 5.
   @Test("says that levels are cheaper than those before them")
   func narrowing() throws {
@@ -151,6 +175,7 @@ struct LevelCurveReportTests {
     let narrow = try Self.report(days: [9], misses: [0], [.pass], curve: .table([10, 30, 35]))
     #expect(
       narrow.terminalText.replacing("\n", with: " ").contains(
-        "It makes 1 level cheaper than the level before, which 'rewardsim lint' warns of"))
+        "It makes 1 level cheaper than the level before, which 'rewardsim lint' warns of: other targets would avoid that"
+      ))
   }
 }

@@ -134,6 +134,10 @@ struct LevelCurveTests {
     let findings = try await design.findings()
     #expect(findings.ranges == [120_061...120_090])
     #expect(findings.skipped.isEmpty)
+    // A first width of four digits is 120,000 or 120,100, and one of five may be 120,070.
+    let geometric = try LevelCurve(
+      scenario, targets: ["level.2.days.p50=3"], kind: .geometric, players: 400, replications: 2)
+    #expect(try await geometric.findings().digitsNeeded == 5)
   }
 
   @Test("watches players whom an event brings for as many days as the others")

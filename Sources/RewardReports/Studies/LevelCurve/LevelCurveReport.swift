@@ -23,7 +23,7 @@ struct LevelCurveReport {
   ]
   static let thresholdColumns = ["curve", "level", "xp"]
 
-  let findings: LevelCurve.Findings
+  var findings: LevelCurve.Findings
   let provenance: Report.Provenance
   let scenario: Report.File?
 
@@ -39,7 +39,11 @@ struct LevelCurveReport {
     let count = design.targets.count
     let targets =
       ["the target", "both targets"].dropFirst(count - 1).first ?? "all \(NumberText.whole(count)) targets"
-    if isKept { return "No rising curve comes near the targets, so the curve stays as it is today." }
+    if isKept {
+      let kind = design.kind.map { "\($0.rawValue) curve" } ?? "curve"
+      return
+        "No rising \(kind) up to level \(NumberText.whole(design.levels.highest)) comes near the targets, so the curve stays as it is today."
+    }
     let name = "A \(answer.kind.rawValue) curve"
     guard late.isEmpty else {
       let others = count - late.count
@@ -121,23 +125,34 @@ struct LevelCurveReport {
   }
 
   /// That the curve makes levels cheaper than those before, as `lint` will say; `nil` where it does not, or today's does.
+  ///
+  /// No rounding makes levels cheaper, so that it is the targets that do.
   private var narrowing: String? {
-    func cheaper(_ curve: Scenario.Levels.Curve) -> Int { design.thresholds(of: curve).cheaperLevels.count }
-    let count = cheaper(findings.answer.curve)
-    guard !isKept, count > 0, cheaper(findings.before.curve) == 0 else { return nil }
+    func cheaper(_ trial: LevelCurve.Trial) -> Int { design.thresholds(of: trial.curve).cheaperLevels.count }
+    let count = cheaper(findings.answer)
+    guard !isKept, count > 0, cheaper(findings.before) == 0 else { return nil }
+    let other = findings.trials.first { cheaper($0) == 0 && $0.state != .fail }
+    let remedy = other.map { "'--curve \($0.kind.rawValue)'" } ?? "other targets"
     return
-      "It makes \(count.counted("level")) cheaper than the level before, which 'rewardsim lint' warns of: other targets would avoid that."
+      "It makes \(count.counted("level")) cheaper than the level before, which 'rewardsim lint' warns of: \(remedy) would avoid that."
   }
 
   /// What to do with the answer; `nil` where nothing is to be done.
   private var nextStep: String? {
-    guard !isKept else { return nil }
+    guard !isKept else { return stepWithoutCurve }
     if !late.isEmpty {
       return "Next step: make the run longer with --days, so that \(late.listed) can be judged."
     }
     if findings.answer.state != .pass, let skipped { return "Next step: \(skipped)." }
+    // The draws of the search and new ones disagree, so that the ranges are not known well enough.
+    if findings.answer.state == .fail, findings.isInRanges(findings.answer), !findings.ranges.contains(nil) {
+      return
+        "Next step: run it again with more --players. With the draws of the search, the curve has the experience that \(needed)."
+    }
     if findings.answer.state == .fail { return stepAfterMiss }
     guard findings.answer.state == .inconclusive else { return nil }
+    // More players show more clearly that it misses.
+    guard findings.isInRanges(findings.answer) else { return stepOutOfRange }
     return findings.answer.days.compactMap { $0?.playersNeeded }.max().map {
       "Next step: run it again with --players \($0.roundedUp), so that every target has an interval."
     } ?? "Next step: run it again with more --players, which narrows the intervals."
@@ -164,16 +179,47 @@ struct LevelCurveReport {
 
   /// What to do where a target is missed.
   private var stepAfterMiss: String {
-    if let conflict {
-      return
-        "Next step: move a target of level \(conflict.level). One needs \(conflict.ranges[0]) experience, and another one \(conflict.ranges[1])."
-    }
+    if let stepInConflict { return stepInConflict }
     if let other = findings.trials.first(where: { $0.state != .fail && $0.kind != findings.answer.kind }) {
       return "Next step: take --curve \(other.kind.rawValue), which is not shown to miss any."
     }
+    if let stepToMoreDigits { return stepToMoreDigits }
     return design.targets.count == 1
       ? "Next step: move the target. No curve of any kind meets it."
       : "Next step: move a target. No curve of any kind meets all of them."
+  }
+
+  /// What to do where the answer does not have the experience that each target needs.
+  private var stepOutOfRange: String {
+    if let step = stepInConflict ?? stepToMoreDigits { return step }
+    let other = findings.trials.first { findings.isInRanges($0) }
+    let isOne = design.targets.count == 1
+    let remedy =
+      other.map { "take --curve \($0.kind.rawValue)" } ?? (isOne ? "move the target" : "move a target")
+    return
+      "Next step: \(remedy). A \(findings.answer.kind.rawValue) curve does not have the experience that \(needed)."
+  }
+
+  /// What to do where no curve of the kind asked for is both near the targets and within what is counted; `nil` for others.
+  private var stepWithoutCurve: String? {
+    guard let other = findings.trials.first(where: { $0.state != .fail }) else { return nil }
+    return "Next step: take --curve \(other.kind.rawValue), or fewer levels with --set levels.highest."
+  }
+
+  private var needed: String { design.targets.count == 1 ? "the target needs" : "all targets need" }
+
+  private var stepInConflict: String? {
+    conflict.map {
+      "Next step: move a target of level \($0.level). One needs \($0.ranges[0]) experience, and another one \($0.ranges[1])."
+    }
+  }
+
+  /// That the answer's kind meets the targets with more digits; `nil` where it does not.
+  private var stepToMoreDigits: String? {
+    findings.digitsNeeded.map {
+      return
+        "Next step: run it again with --digits \($0). With \(design.digits.counted("digit")), the curve does not have the experience that \(needed)."
+    }
   }
 
   /// Days that something is within: rounded up to whole days where the table has whole ones.
@@ -213,7 +259,8 @@ struct LevelCurveReport {
     let players = NumberText.whole(design.players)
     return [
       "For each target, the lowest level first, a search halves the range of experience until it is known to one part in a thousand. It simulates the same \(players) players with the same random draws, and keeps the thresholds found for lower levels.",
-      "With the draws of the search, any threshold in the range of the table meets the target exactly. Where rewards come in large steps, it may be that none does. With other draws, chance moves the day. Curves of each kind are fitted to the middles of the ranges by least squares of ratios, and rounded to \(design.digits.counted("digit")). A table takes the roundest number of each range.",
+      "With the draws of the search, any threshold in the range of the table meets the target exactly. Where rewards come in large steps, it may be that none does. With other draws, chance moves the day.",
+      "Numbers of a curve have \(design.digits.counted("digit")), and a ratio \(max(3, design.digits)) decimals. Of such curves of a kind, the one is taken that has a threshold in each range, as far from the ends as possible by ratios. Where there is none, it is the one with the least squares of ratios to the middles. A table takes the roundest number of each range, and rounds the experience that each level takes.",
       "The days of each curve come from \(players) players with new random draws. Brackets hold 95 % intervals (t over replications).",
     ]
   }
