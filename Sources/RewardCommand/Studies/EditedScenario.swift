@@ -54,3 +54,34 @@ extension Document {
     }
   }
 }
+
+extension Document {
+  /// The comments of the file on lines that a text made from it has changed, with their mark: `# too steep`.
+  ///
+  /// They stay as they are, and may no longer be true.
+  func comments(besideChangesIn text: String) -> [String] {
+    guard !isJSON else { return [] }
+    let lines = source.lines.map { String($0) }
+    let comments = lines.compactMap(Self.comment)
+    return text.split(separator: "\n").map { String($0) }
+      .filter { !lines.contains($0) }.compactMap(Self.comment).filter(comments.contains)
+  }
+
+  /// The comment at the end of a line: from the first `#` on that follows a space and stands in no quotes.
+  private static func comment(of line: String) -> String? {
+    var quote: Character?
+    var before: Character = " "
+    for place in line.indices {
+      let letter = line[place]
+      let isAfterSpace = before == " " || before == "\t"
+      if letter == "#", quote == nil, isAfterSpace { return String(line[place...]) }
+      if quote == letter {
+        quote = nil
+      } else if quote == nil, ["\"", "'"].contains(letter), isAfterSpace || "{[,:".contains(before) {
+        quote = letter
+      }
+      before = letter
+    }
+    return nil
+  }
+}

@@ -59,7 +59,10 @@ struct LevelCurveCommand: StudyCommand {
       try await design.findings(progress: $0)
     } report: { found, provenance in
       let settings = found.design.settings(of: found.answer.curve)
-      return StudyReport(found, provenance: provenance, scenario: options.edited(file, with: settings))
+      let edited = options.edited(file, with: settings)
+      return StudyReport(
+        found, provenance: provenance, scenario: edited,
+        comments: edited.map { file.comments(besideChangesIn: $0.text) } ?? [])
     }
     asked.status = { ExitStatus(verdict: $0.answer.state) }
     return asked

@@ -76,7 +76,10 @@ struct TuneCommand: StudyCommand {
     ) {
       try await tuning.findings(progress: $0)
     } report: {
-      StudyReport($0, provenance: $1, scenario: options.edited(file, with: $0.settings))
+      let edited = options.edited(file, with: $0.settings)
+      return StudyReport(
+        $0, provenance: $1, scenario: edited,
+        comments: edited.map { file.comments(besideChangesIn: $0.text) } ?? [])
     }
     asked.status = { ExitStatus(verdict: $0.verdict) }
     return asked

@@ -30,6 +30,14 @@ extension Page {
     lead("\(answer.lead)")
     list(answer.sentences.dropFirst().map { "\($0)" })
   }
+
+  /// Says of comments in an edited scenario that they stand beside what has changed.
+  mutating func remark(onComments comments: [String]) {
+    for comment in comments {
+      paragraph(
+        "The comment \(code: comment) still stands beside what has changed. Check whether it is still true.")
+    }
+  }
 }
 
 extension Experiment {

@@ -49,6 +49,22 @@ struct EditedScenarioTests {
       document.text(commenting: .root / "title", with: "new") == "format: 1\n\(expected)\ndays: 3\n")
   }
 
+  @Test("has comments beside what has changed, whatever stands in quotes before")
+  func commentsBeside() throws {
+    let document = try Document(yaml: Array(Self.yaml.utf8), name: "mine.yaml")
+    func comments(_ settings: [(String, String)]) throws -> [String] {
+      document.comments(besideChangesIn: try #require(try Self.edited(settings)))
+    }
+    #expect(try comments([("days", "60")]).isEmpty)
+    #expect(try comments([("login.pays.coins", "20")]) == ["# ASSUMPTION"])
+    #expect(
+      try comments([("shop.hat.price.coins", "45"), ("title", "Gems")]) == [
+        "# not a comment inside quotes", "# either",
+      ])
+    #expect(try comments([("title", "'A # b'")]) == ["# not a comment inside quotes"])
+    #expect(try comments([("levels.curve.table.2", "400")]) == ["# the second"])
+  }
+
   private static func edited(_ settings: [(String, String)]) throws -> String? {
     try Document(yaml: Array(yaml.utf8), name: "mine.yaml").edited(
       settings.map { Setting(path: $0.0, value: $0.1) })

@@ -39,6 +39,10 @@ struct LevelCurveCommandTests {
     #expect(text.contains("\n\n--set 'levels.curve={ table: ["))
     let edited = try #require(scratch.text("out/scenario.yaml"))
     #expect(edited.contains("  # too steep") && edited.contains("curve: { table: ["))
+    #expect(
+      scratch.text("out/report.md")?.contains(
+        "with this curve and no other change.\n\nThe comment `# too steep` still stands beside what has changed. Check whether it is still true."
+      ) == true)
     let scenario = try Scenario(yaml: edited)
     guard case .table(let table)? = scenario.levels?.curve else { return }
     #expect((31...40).contains(table[3]) && (141...150).contains(table[8]))

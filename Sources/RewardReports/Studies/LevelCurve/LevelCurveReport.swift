@@ -5,10 +5,15 @@ import RewardStudies
 extension StudyReport {
   /// The report of `level-curve`.
   ///
-  /// - Parameter scenario: The scenario file with the new curve, comments kept; `nil` where the curve cannot be
-  ///   replaced in place.
-  public init(_ findings: LevelCurve.Findings, provenance: Report.Provenance, scenario: Report.File?) {
-    let report = LevelCurveReport(findings: findings, provenance: provenance, scenario: scenario)
+  /// - Parameters:
+  ///   - scenario: The scenario file with the new curve, comments kept; `nil` where the curve cannot be replaced in place.
+  ///   - comments: Those beside the new curve.
+  public init(
+    _ findings: LevelCurve.Findings, provenance: Report.Provenance, scenario: Report.File?,
+    comments: [String] = []
+  ) {
+    let report = LevelCurveReport(
+      findings: findings, provenance: provenance, scenario: scenario, comments: comments)
     self.init(
       "level-curve", page: report.page, tables: report.tables, summary: report.summary,
       terminalText: report.terminalText)
@@ -26,6 +31,7 @@ struct LevelCurveReport {
   var findings: LevelCurve.Findings
   let provenance: Report.Provenance
   let scenario: Report.File?
+  var comments: [String] = []
 
   private var design: LevelCurve { findings.design }
   private var isKept: Bool { findings.answer == findings.before }
@@ -240,6 +246,7 @@ struct LevelCurveReport {
         page.paragraph(
           "\(Words.link(scenario.name, to: scenario.name)) is the scenario with this curve and no other change."
         )
+        page.remark(onComments: comments)
       }
     }
     writeTargets(to: &page)

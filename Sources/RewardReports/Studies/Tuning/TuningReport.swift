@@ -5,10 +5,15 @@ import RewardStudies
 extension StudyReport {
   /// The report of `tune`.
   ///
-  /// - Parameter scenario: The scenario file with the edit made, comments kept; `nil` where it cannot be made in
-  ///   place.
-  public init(_ findings: Tuning.Findings, provenance: Report.Provenance, scenario: Report.File?) {
-    let report = TuningReport(findings: findings, provenance: provenance, scenario: scenario)
+  /// - Parameters:
+  ///   - scenario: The scenario file with the edit made, comments kept; `nil` where it cannot be made in place.
+  ///   - comments: Those beside the values that the edit changes.
+  public init(
+    _ findings: Tuning.Findings, provenance: Report.Provenance, scenario: Report.File?,
+    comments: [String] = []
+  ) {
+    let report = TuningReport(
+      findings: findings, provenance: provenance, scenario: scenario, comments: comments)
     self.init(
       "tune", page: report.page, tables: report.tables, summary: report.summary,
       terminalText: report.terminalText)
@@ -21,6 +26,7 @@ struct TuningReport {
   let findings: Tuning.Findings
   let provenance: Report.Provenance
   let scenario: Report.File?
+  var comments: [String] = []
 
   var page: Page {
     var page = Page("\(tuning.scenario.title): tuning", answer)
@@ -55,6 +61,7 @@ struct TuningReport {
       page.paragraph(
         "\(Words.link(scenario.name, to: scenario.name)) is the scenario with this edit and no other change."
       )
+      page.remark(onComments: comments)
     }
   }
 
