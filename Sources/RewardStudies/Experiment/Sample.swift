@@ -104,6 +104,11 @@ public struct Sample: Sendable, Equatable {
     columns[response].kind == .mean ? nil : columns[response].complete
   }
 
+  /// Whether a response has the values of another sample in all replications.
+  func isSame(_ response: Int, as other: Sample) -> Bool {
+    columns[response] == other.columns[response]
+  }
+
   /// The quantile of all players of all replications together; `nil` for what is no quantile, and where too few players get there.
   func quantileOfAll(_ response: Int) -> Double? { columns[response].quantile }
 

@@ -67,6 +67,16 @@ final class EditMeasurer {
     return difference.interval().low > 0
   }
 
+  /// Of the goals, those whose metric no edit of the search changes: with the same random draws, it has the same values in
+  /// all replications of each.
+  ///
+  /// Empty where fewer than two edits could be simulated.
+  var unmoved: [Int] {
+    let first = trials.values.map(\.samples[0])
+    guard first.count > 1 else { return [] }
+    return tuning.goals.indices.filter { goal in first.allSatisfy { $0.isSame(goal, as: first[0]) } }
+  }
+
   /// How far the goals are missed in each replication.
   private func violations(_ sample: Sample) -> [Double] {
     let values = tuning.measured.indices.map { sample.figuresToCompare($0) }

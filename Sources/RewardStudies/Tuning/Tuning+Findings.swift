@@ -16,6 +16,8 @@ extension Tuning {
     public let verdict: Verdict.State
     /// The places of goals that no edit tried meets together; empty where the verdict is pass.
     public let conflict: [Int]
+    /// The places of goals whose metric no edit of the search changes.
+    public let unmoved: [Int]
     /// For two objectives or more, the Pareto front of the edits that meet the goals, simulated with new random draws;
     /// in the order of the first objective.
     public let front: [Appraisal]
@@ -131,12 +133,13 @@ extension Tuning {
         isOnFront ? search.front(of: try await bench.check(search.front, round: round - 1)) : []
       return findings(
         of: search, before: checked[0], answer: front.min { $0.size < $1.size } ?? last,
-        takenBack: round - 1, front: front)
+        takenBack: round - 1, front: front, unmoved: bench.unmoved)
     }
   }
 
   private func findings(
-    of search: EditSearch, before: Appraisal, answer: Appraisal, takenBack: Int, front: [Appraisal]
+    of search: EditSearch, before: Appraisal, answer: Appraisal, takenBack: Int, front: [Appraisal],
+    unmoved: [Int]
   ) -> Findings {
     let path = search.appraisals
     let isOpen = answer.state == .inconclusive || path.contains { $0.state == .inconclusive }
@@ -148,6 +151,7 @@ extension Tuning {
     return Findings(
       tuning: self, method: search.method, path: path, before: before, answer: answer, verdict: verdict,
       conflict: answer.state == .pass ? [] : Conflict.smallest(met) ?? [],
+      unmoved: unmoved,
       front: front.sorted { search.cost($0).first ?? 0 < search.cost($1).first ?? 0 },
       border: answer.state == .pass && objectives.isEmpty ? border(in: path, answer.edit) : nil,
       takenBack: takenBack)

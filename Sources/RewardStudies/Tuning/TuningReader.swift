@@ -115,6 +115,7 @@ extension TuningReader {
           message: "no --goal is given, and the scenario has no goals",
           help: "write one such as --goal 'coins.sink_faucet_28>=0.8'")
       }
+      try checkForContradiction(scenario.goals)
       return scenario.goals
     }
     var goals: [Scenario.Goal] = []
@@ -124,8 +125,26 @@ extension TuningReader {
         throw fault("--goal", text, message: "'\(goal.id)' is a goal twice", help: "leave one of the two out")
       }
       goals.append(goal)
+      try checkForContradiction(goals)
     }
     return goals
+  }
+
+  /// Checks that the limits of goals on the same metric leave a value that meets them all.
+  private func checkForContradiction(_ goals: [Scenario.Goal]) throws(InvalidScenario) {
+    for (place, goal) in goals.enumerated() {
+      let response = Response(goal, of: scenario, in: Scenario.longestRun)
+      for other in goals[..<place] where Response(other, of: scenario, in: Scenario.longestRun) == response {
+        for (least, most) in [(goal, other), (other, goal)] {
+          guard let low = least.atLeast, let high = most.atMost, low > high else { continue }
+          throw fault(
+            "--goal", goal.id, message: "the goals '\(other.id)' and '\(goal.id)' contradict each other",
+            help:
+              "move a limit, or leave one of the two out: no value of \(response?.spelling ?? goal.metric) is at least "
+              + "\(FigureText.shown(low)) and at most \(FigureText.shown(high))")
+        }
+      }
+    }
   }
 
   /// The goals that have a metric in this run, and those on a day after its end.

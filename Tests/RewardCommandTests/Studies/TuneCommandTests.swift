@@ -109,7 +109,7 @@ struct TuneCommandTests {
   @Test("ends with status 1 and the goals that are in conflict where nothing meets them")
   func conflict() async throws {
     let (text, status) = try await tune(
-      "--knob", "\(Self.knob)=1:10", "--goal", "poor", "--goal", "coins.balance.mean>=50")
+      "--knob", "\(Self.knob)=1:10", "--goal", "poor", "--goal", "coins.balance.p50>=50")
     #expect(status == .goalFailed)
     #expect(
       text.hasPrefix(
@@ -117,8 +117,8 @@ struct TuneCommandTests {
         Wages
 
         No edit that was tried meets both goals. The nearest is shop.sticker.price.coins = 8,
-        which misses 'coins.balance.mean>=50' by 30 coins. The goals 'poor' and
-        'coins.balance.mean>=50' are in conflict: each can be met without the others, but no edit
+        which misses 'coins.balance.p50>=50' by 30 coins. The goals 'poor' and
+        'coins.balance.p50>=50' are in conflict: each can be met without the other, but no edit
         that was tried meets both. Next step: widen the values of a knob, add a knob, or move a
         goal.
 

@@ -162,7 +162,7 @@ struct TuningTests {
     // them each coin changes the first by 10/50 and the second by 10/20, so the least violation is at 8.
     let tuning = try Tuning(
       SmallDocument.wages(login: 10, sticker: 2), knobs: ["\(Self.price)=1:10"],
-      goals: ["coins.balance.mean<=20", "coins.balance.mean>=50", "shop.sticker.adoption>=1"], players: 400,
+      goals: ["coins.balance.mean<=20", "coins.balance.p50>=50", "shop.sticker.adoption>=1"], players: 400,
       replications: 2)
     let findings = try await tuning.findings()
     #expect(findings.verdict == .fail)

@@ -22,7 +22,7 @@ extension TuningReport {
   private var others: [String] {
     switch found {
     case .pass: [lateObjective, missedOthers, limit, thin, withoutValue].compactMap { $0 }
-    case .fail, .inconclusive: [nearest, conflict, missedOthers, withoutValue].compactMap { $0 }
+    case .fail, .inconclusive: [nearest, fixed, conflict, missedOthers, withoutValue].compactMap { $0 }
     }
   }
 
@@ -35,6 +35,8 @@ extension TuningReport {
     case .pass where !spoiled.isEmpty:
       "Next step: add --goal \(tuning.otherGoals[spoiled[0]].id), so that the search keeps it."
     case .pass: "Next step: let rewardsim compare show what else the edit changes."
+    case .fail where !unmoved.isEmpty:
+      "Next step: name other knobs, or move \(unmoved.count.agreeing("the goal", "the goals")) \(unmoved.map { "'\(name(of: $0))'" }.listed). 'rewardsim sensitivity' with --metric \(tuning.responses[unmoved[0]].spelling) shows which fields change it."
     case .fail where !hopeless.isEmpty && findings.hasTriedTheEnds:
       "Next step: widen the values of a knob, add a knob, or move \(hopeless.count.agreeing("the goal", "the goals")) \(hopeless.map { "'\(name(of: $0))'" }.listed)."
     case .fail where findings.isCutShort:
@@ -49,6 +51,20 @@ extension TuningReport {
         "Next step: run it again with --players \($0.roundedUp), so that every goal has an interval."
       } ?? "Next step: run it again with more --players, which narrows the intervals."
     }
+  }
+
+  /// Goals that fail, and whose metric no edit of the search changes.
+  private var unmoved: [Int] { findings.unmoved.filter { findings.answer.verdicts[$0] == .fail } }
+
+  /// The metrics of such goals.
+  private var fixed: String? {
+    guard !unmoved.isEmpty else { return nil }
+    let metrics = unmoved.map { tuning.responses[$0].spelling }
+    var names: [String] = []
+    for metric in metrics where !names.contains(metric) { names.append(metric) }
+    let knobs = tuning.knobs.count.agreeing("The knob does", "The knobs do")
+    return
+      "\(knobs) not change \(names.listed): with the same random draws, each edit that was tried has the same value."
   }
 
   /// Goals in conflict that no edit is shown to meet, even without the other goals.
@@ -198,10 +214,9 @@ extension TuningReport {
   }
 
   private var nearest: String {
-    let misses = tuning.goals.indices.compactMap { goal -> String? in
-      let miss = findings.answer.figures[goal].map { tuning.goals[goal].distance(to: $0.value) } ?? 0
-      guard miss > 0 else { return nil }
-      return "'\(name(of: goal))' by \(ResponseText(tuning.responses[goal]).roughly(miss))"
+    let misses = beyond(.fail).map { "\($0.name) by \($0.miss)" }
+    let open = beyond(.inconclusive).map {
+      "\($0.name) is inconclusive, with a value \($0.miss) beyond the limit"
     }
     let late = tuning.goals.indices.compactMap { goal in
       share(ofGoal: goal, in: findings.answer).map {
@@ -213,10 +228,23 @@ extension TuningReport {
     }.map { "'\(name(of: $0))'" }
     let nearest = "The nearest is \(settings(of: findings.answer.edit))"
     return nearest + (misses.isEmpty ? "." : ", which misses \(misses.listed).")
+      + (open.isEmpty ? "" : " There, \(open.listed).")
       + (late.isEmpty ? "" : " There, \(late.listed).")
       + (missing.isEmpty
         ? "" : " There, \(missing.listed) \(missing.count.agreeing("has", "have")) no value.")
   }
+
+  /// Goals with a verdict on the answer whose value is beyond the limit, and how far.
+  private func beyond(_ verdict: Verdict.State) -> [(name: String, miss: String)] {
+    tuning.goals.indices.compactMap { goal in
+      let miss = findings.answer.figures[goal].map { tuning.goals[goal].distance(to: $0.value) } ?? 0
+      guard miss > 0, findings.answer.verdicts[goal] == verdict else { return nil }
+      return ("'\(name(of: goal))'", ResponseText(tuning.responses[goal]).roughly(miss))
+    }
+  }
+
+  /// `the other goal` of two, `the other goals` of more.
+  private var otherGoals: String { tuning.goals.count == 2 ? "the other goal" : "the other goals" }
 
   /// Goals that cannot be met together, where there are some.
   private var conflict: String? {
@@ -231,7 +259,7 @@ extension TuningReport {
           || (findings.path + [findings.before, findings.answer]).allSatisfy { $0.verdicts[goal] == .fail }
       }
       let all = failed.map { "'\(name(of: $0))'" }
-      let others = all.count < tuning.goals.count ? "without the other goals" : "each of them alone"
+      let others = all.count < tuning.goals.count ? "without \(otherGoals)" : "each of them alone"
       return
         "No edit that was tried meets \(all.joined(separator: all.count == 2 ? " or " : ", nor ")), even \(others)."
     default:
@@ -239,10 +267,10 @@ extension TuningReport {
       guard hopeless.isEmpty else {
         let which = hopeless.map { "'\(name(of: $0))'" }.listed
         return
-          "No edit that was tried meets \(all) of \(names.listed), and none is shown to meet \(which), even without the other goals."
+          "No edit that was tried meets \(all) of \(names.listed), and none is shown to meet \(which), even without \(otherGoals)."
       }
       return
-        "The goals \(names.listed) are in conflict: each can be met without the others, but no edit that was tried meets \(all)."
+        "The goals \(names.listed) are in conflict: each can be met without \(names.count == 2 ? "the other" : "the others"), but no edit that was tried meets \(all)."
     }
   }
 
