@@ -63,17 +63,41 @@ public struct FreezeBreakEven: Sendable {
       return (low, high)
     }
 
-    /// The same by 95 % intervals: the highest price at which a freeze is shown to pay for itself, and the lowest above
-    /// it at which it is shown not to.
+    /// The same by 95 % intervals: the highest price up to which a freeze is shown to pay for itself at all prices tried, and
+    /// the lowest from which on it is shown not to.
     public var interval: (low: Int?, high: Int?) {
       let (low, high) = bracket
-      let surelyPays = points.last { point in
-        (point.worth?.low ?? 0) >= 1 && high.map { point.price < $0 } ?? true
-      }?.price
-      let surelyNot = points.first { point in
-        (point.worth.map { $0.high ?? .infinity } ?? 0) < 1 && low.map { point.price > $0 } ?? true
-      }?.price
-      return (surelyPays, surelyNot)
+      let surelyPays = points.prefix { ($0.worth?.low ?? 0) >= 1 }.last?.price
+      let surelyNot = points.reversed().prefix { point in
+        (point.worth.map { $0.high ?? .infinity } ?? 0) < 1
+      }.last?.price
+      return (
+        surelyPays.flatMap { end in high.map { end < $0 } ?? true ? end : nil },
+        surelyNot.flatMap { end in low.map { end > $0 } ?? true ? end : nil }
+      )
+    }
+
+    /// The price at which it breaks even, by all prices tried that the intervals do not exclude; `nil` where none tried pays for itself,
+    /// or all do.
+    ///
+    /// At a single price, players happen to be worth more or less, so that the bracket depends on chance. A line through the
+    /// logarithms of worth and price smooths that: worth falls about as a power of the price.
+    public var price: Double? {
+      guard case (let low?, let high?) = bracket else { return nil }
+      let ends = (interval.low ?? 1)...(interval.high ?? .max)
+      let near = points.compactMap { point -> (price: Double, worth: Double)? in
+        guard ends.contains(point.price), let worth = point.worth?.value, worth > 0 else { return nil }
+        return (Mathematics.log(Double(point.price)), Mathematics.log(worth))
+      }
+      let count = Double(near.count)
+      let (price, worth) = near.reduce((0, 0)) { ($0.0 + $1.price / count, $0.1 + $1.worth / count) }
+      let (slope, square) = near.reduce((0, 0)) { sums, point in
+        let off = point.price - price
+        return (sums.0 + off * (point.worth - worth), sums.1 + off * off)
+      }
+      guard slope < 0 else { return (Double(low) * Double(high)).squareRoot() }
+      let found = Mathematics.exp(price - worth * square / slope)
+      return min(max(found, Double(ends.lowerBound)), Double(ends.upperBound))
     }
   }
 

@@ -60,7 +60,7 @@ struct FreezeValueCommandTests {
     let text = try await value(
       Self.scenario(), "--frontier", "--length", "4", "--grace", "0,1", "--freezes", "0,2", "--leeway", "0")
     #expect(
-      text.contains("Fewest freezes that let streak visit reach 4 days at most 1 percentage point less often")
+      text.contains("Fewest freezes that let streak visit reach 4 days more often than today (")
     )
     let command =
       "rewardsim freeze-value mine.yaml --uses 8 --frontier --length 4 --grace 0,1 --freezes 0,2 --leeway 0 "

@@ -60,9 +60,9 @@ struct FreezeValueReportTests {
         be bought, what it saves is worth 2.500 times the price. All of them together save 1
         streak-day, 1 day of longest streaks and 5 coins for each one used, counted on the last
         day: that is worth 1.250 times the price, so together they pay for themselves. None of the
-        freezes used was wasted. These also let streak visit reach 3 days at most 1 percentage
-        point less often than today: 0 grace days, 2 freezes at most, no leeway; or 1 grace day,
-        no freezes, no leeway.
+        freezes used was wasted. These also let streak visit reach 3 days more often than today
+        (100.0 %), as often, or at most 1 percentage point less often: 0 grace days, 2 freezes at
+        most, no leeway (100.0 %); or 1 grace day, no freezes, no leeway (100.0 %).
 
         For each freeze used (95 % interval):
 
@@ -73,12 +73,13 @@ struct FreezeValueReportTests {
         profile  used              wasted  streak-days at the end  coins  worth ÷ price
         two_day   240  0.0 % (0.0 to 3.1)                       2     10          2.500
 
-        Fewest freezes that let streak visit reach 3 days at most 1 percentage point less often
-        than today:
+        Fewest freezes that let streak visit reach 3 days more often than today (100.0 %), as
+        often, or at most 1 percentage point less often:
 
-        grace days  leeway hours  fewest freezes                  reach it
-                 0             0               2  100.0 % (100.0 to 100.0)
-                 1             0               0  100.0 % (100.0 to 100.0)
+        grace days  leeway hours      fewest freezes                  reach it
+                 0             0  any number (today)  100.0 % (100.0 to 100.0)
+                 0             0                   2  100.0 % (100.0 to 100.0)
+                 1             0                   0  100.0 % (100.0 to 100.0)
 
         """)
   }
@@ -191,11 +192,49 @@ struct FreezeValueReportTests {
     ).report
     let sentence = "One freeze breaks even between 10 and 11 coins (95 % interval: 10 to 11)."
     #expect(report.terminalText.replacing("\n", with: " ").contains(sentence))
+    #expect(
+      report.terminalText.replacing("\n", with: " ").contains(
+        "Next step: let rewardsim compare show what else a price of 10 coins changes."))
     let page = try Self.text("report.md", in: report)
     #expect(page.contains("\n## At which price one freeze breaks even in coins\n\n\(sentence) Each row"))
     #expect(page.contains("\n| 10 coins | yes | 1 (1 to 1) | 10 (10 to 10) |\n"))
     #expect(try Self.text("freeze-break-even.csv", in: report).contains("freeze,coins,10,1,1,1\n"))
     #expect(try Self.text("summary.json", in: report).contains("\"break_even\": ["))
+  }
+
+  @Test("says what freezes cost, where fewer rewards come with them")
+  func costs() async throws {
+    // Every first day of a streak pays 10 coins. Both freezes keep one streak over five days; without them there are three, and without one
+    // of them two.
+    var scenario = Self.scenario()
+    scenario.streaks[0].milestones[0].lengths = .at(1)
+    scenario.streaks[0].milestones[0].aboveRecord = false
+    let text = try await Self.report(scenario).terminalText.replacing("\n", with: " ")
+    #expect(
+      text.contains(
+        "On average, one freeze saves 2 streak-days, counted on the last day, and costs 10 coins by the end."),
+      "\(text)")
+    #expect(
+      text.contains(
+        "All of them together save 1 streak-day and 1 day of longest streaks for each one used, and cost 10 coins, counted on the last day"
+      ))
+    #expect(!text.contains("-10 coins"))
+  }
+
+  @Test(
+    "gives one price for several that the interval does not exclude",
+    arguments: [(60, "coins", "about 60 coins", "60 coins"), (6, "gems", "about 6.0 gems", "6 gems")])
+  func about(price: Int, currency: String, words: String, whole: String) throws {
+    // Worth is the price over each price tried, give or take a tenth: at 53 and below it surely pays, and at 67 and above it surely does not.
+    let points = [1, 2, 4, 5, 6, 7, 8, 20, 53, 57, 60, 63, 67, 100].map { tried in
+      let worth = Double(price) / Double(tried)
+      return FreezeBreakEven.Point(
+        price: tried, worth: Outcome.Estimate(value: worth, low: worth * 0.9, high: worth * 1.1))
+    }
+    let found = FreezeBreakEven.Findings(item: "freeze", currency: currency, points: points)
+    let (low, high) = price == 60 ? (53, 67) : (5, 7)
+    #expect(found.sentence == "One freeze breaks even at \(words) (95 % interval: \(low) to \(high)).")
+    #expect(found.wholePrice == whole)
   }
 
   @Test("reports where no freeze is used, and where none is sold")

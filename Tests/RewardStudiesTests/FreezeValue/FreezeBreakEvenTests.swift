@@ -136,7 +136,44 @@ struct FreezeBreakEvenTests {
     let found = Self.search(today: today, border: border, reach: reach)
     #expect(found.bracket == (Int(border), Int(border) + 1))
     #expect(found.interval == (low, high))
+    // The logarithms of worth and price are on a straight line.
+    #expect(((found.price ?? 0) / border - 1).magnitude < 1e-9)
     #expect(found.points.count < FreezeBreakEven.mostPrices)
+  }
+
+  @Test("is smoothed over all prices that the interval does not exclude")
+  func smoothed() throws {
+    // Worth is 60 over the price. Chance adds a twentieth at 66, and takes it at 56: by single prices it breaks even between 56 and 57 or
+    // between 66 and 67.
+    func found(_ chance: [Int: Double]) -> FreezeBreakEven.Findings {
+      let points = [40, 50, 53, 56, 57, 59, 60, 61, 63, 66, 67, 70, 80, 100].map { price in
+        let worth = 60 / Double(price) * (chance[price] ?? 1)
+        return Point(
+          price: price, worth: Outcome.Estimate(value: worth, low: worth * 0.9, high: worth * 1.1))
+      }
+      return .init(item: "freeze", currency: "coins", points: points)
+    }
+    #expect(found([66: 1.15, 63: 1.1, 61: 1.05]).bracket == (66, 67))
+    for chance in [[:], [66: 1.15, 63: 1.1, 61: 1.05], [56: 0.9, 57: 0.95]] {
+      let one = found(chance)
+      let price = try #require(one.price)
+      // The bracket is a tenth off. Logarithms of chance add up to 0.28, at nine prices or more: 0.03 on average, and as much again as
+      // they pull at one end of the line.
+      #expect((price / 60 - 1).magnitude < 0.065)
+      let (low, high) = (try #require(one.interval.low), try #require(one.interval.high))
+      #expect(Double(low) < price && price < Double(high))
+    }
+  }
+
+  @Test("has an interval of which no price beyond an end is open")
+  func ends() {
+    // At 50 it is open, though at 60 it surely pays; at 90 it is open, though at 80 it surely does not.
+    let points = [(40, 1.3), (50, 1.05), (60, 1.3), (70, 1.0), (80, 0.7), (90, 0.95), (100, 0.7)].map {
+      price, worth in
+      Point(price: price, worth: Outcome.Estimate(value: worth, low: worth - 0.1, high: worth + 0.1))
+    }
+    let found = FreezeBreakEven.Findings(item: "freeze", currency: "coins", points: points)
+    #expect(found.interval == (40, 100))
   }
 
   @Test("has no end where no price surely pays, or surely does not")

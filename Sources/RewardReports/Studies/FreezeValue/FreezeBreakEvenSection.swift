@@ -4,7 +4,7 @@ import RewardStudies
 
 /// The prices that were tried, and the one at which a freeze breaks even.
 extension FreezeBreakEven.Findings {
-  /// `breaks even between 1 and 2 diamonds (95 % interval: 1 to 3)`.
+  /// `breaks even at about 62 coins (95 % interval: 55 to 69)`, and between two prices where the interval is these two.
   var sentence: String {
     let (low, high) = bracket
     let (least, most) = interval
@@ -12,6 +12,8 @@ extension FreezeBreakEven.Findings {
       "\(least.map(NumberText.whole) ?? "below \(lowest)") to \(most.map(NumberText.whole) ?? "above \(highest)")"
     let name = "One \(item)"
     switch (low, high) {
+    case (let low?, let high?) where least != low || most != high:
+      return "\(name) breaks even at about \(about(price ?? Double(low))) (95 % interval: \(ends))."
     case (let low?, let high?):
       return
         "\(name) breaks even between \(NumberText.whole(low)) and \(text(high)) (95 % interval: \(ends))."
@@ -24,6 +26,16 @@ extension FreezeBreakEven.Findings {
       return "\(name) still pays for itself at \(text(low)), the highest price tried."
     case (nil, nil): return "No price was tried."
     }
+  }
+
+  /// `62 coins`, or `4.4 diamonds` of less than ten: the price at which it breaks even.
+  private func about(_ price: Double) -> String {
+    FreezePrice.text(NumberText.fixed(price, decimals: price < 10 ? 1 : 0), currency)
+  }
+
+  /// The same as a whole number, as a price has to be: `62 coins`, or the lower of two neighbours of few coins; `nil` where none is known.
+  var wholePrice: String? {
+    price.map { text(max(1, Int($0 < 10 ? $0.rounded(.down) : $0.rounded()))) }
   }
 
   private func text(_ price: Int) -> String { FreezePrice.text(NumberText.whole(price), currency) }

@@ -41,13 +41,21 @@ extension FreezeFrontier.Findings {
     return change(measure, at: point)?.estimate.cell ?? .figure(NumberText.missing)
   }
 
+  /// The rows of ``least`` below today's own, which has one of its own at the top.
+  var leastBesidesToday: [(graceDays: Int, leewayHours: Int, point: Int?)] { least.filter { $0.point != 0 } }
+
   private func writeLeast(to page: inout Page) {
     var table = Table(
       columns: [
         .number("grace days"), .number("leeway hours"), .number("fewest freezes"),
         .number("reach \(frontier.length.counted("day"))"), .number("difference from today"),
       ] + costColumns)
-    for row in least {
+    table.add(
+      row: [
+        "\(points[0].graceDays)", "\(points[0].leewayHours)", "\(points[0].freezesCell) (today)", survival(0),
+        shareChange(0),
+      ] + costs(0))
+    for row in leastBesidesToday {
       guard let point = row.point else {
         let empty = Array(repeating: Words.figure(NumberText.missing), count: 2 + costColumns.count)
         table.add(row: ["\(row.graceDays)", "\(row.leewayHours)", "no number is enough"] + empty)
@@ -55,8 +63,7 @@ extension FreezeFrontier.Findings {
       }
       table.add(
         row: [
-          "\(row.graceDays)", "\(row.leewayHours)",
-          point == 0 ? "\(points[0].freezesCell) (today)" : "\(points[point].freezesCell)", survival(point),
+          "\(row.graceDays)", "\(row.leewayHours)", "\(points[point].freezesCell)", survival(point),
           shareChange(point),
         ] + costs(point))
     }

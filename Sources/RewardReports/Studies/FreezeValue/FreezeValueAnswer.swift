@@ -32,8 +32,20 @@ struct FreezeValueAnswer {
       return
         "Next step: run it again with --break-even, to find the price at which one \(found.item) pays for itself."
     case .unclear: return "Next step: simulate more players to decide whether it pays for itself."
-    default: return nil
+    default: return stepAfterSearch
     }
+  }
+
+  /// What to do with the prices at which it breaks even; `nil` where none was searched for, or it is not known.
+  private var stepAfterSearch: String? {
+    guard !breakEvens.isEmpty else { return nil }
+    let prices = breakEvens.compactMap(\.wholePrice)
+    guard !prices.isEmpty else {
+      let isTooDear = breakEvens.allSatisfy { $0.bracket.low == nil }
+      return isTooDear ? "Next step: pay more for streaks, as no price is low enough." : nil
+    }
+    return
+      "Next step: let rewardsim compare show what else a price of \(prices.joined(separator: " or ")) changes."
   }
 
   private var saved: String {
@@ -53,8 +65,24 @@ struct FreezeValueAnswer {
   private var earned: String {
     if found.rewards.isEmpty { return ", and no rewards" }
     let known = found.rewards.filter { !unmeasured.contains($0) }
-    let rewards = known.map { "\(found.text(.rewards(resource: $0))) \(found.resources[$0])" }
-    return rewards.isEmpty ? "" : ", and \(rewards.listed) by the end"
+    let (saved, lost) = rewards(known) { found.estimate(.rewards(resource: $0)) }
+    let cost = lost.isEmpty ? "" : "\(saved.isEmpty ? ", and" : ". It") costs \(lost.listed) by the end"
+    return (saved.isEmpty ? "" : ", and \(saved.listed) by the end") + cost
+  }
+
+  /// Rewards that freezes save, and those of which there are fewer with them.
+  private func rewards(
+    _ resources: [Int], _ estimate: (Int) -> Outcome.Estimate?
+  ) -> (saved: [String], lost: [String]) {
+    let known = resources.compactMap { resource in
+      estimate(resource).map { (name: found.resources[resource], estimate: $0) }
+    }
+    func texts(_ some: [(name: String, estimate: Outcome.Estimate)], _ sign: Double) -> [String] {
+      some.map { "\($0.estimate.scaled(by: sign).shown(in: "days")) \($0.name)" }
+    }
+    return (
+      texts(known.filter { $0.estimate.value >= 0 }, 1), texts(known.filter { $0.estimate.value < 0 }, -1)
+    )
   }
 
   /// The rewards that have no interval, as too few players show them.
@@ -90,17 +118,17 @@ struct FreezeValueAnswer {
 
   /// What all freezes together save, for each one used.
   private var together: String? {
-    let rewards = found.rewardsTogether.compactMap { resource in
-      found.together(.rewards(resource: resource)).flatMap { estimate in
-        estimate.playersNeeded == nil ? "\(estimate.shown(in: "days")) \(found.resources[resource])" : nil
-      }
+    let known = found.rewardsTogether.filter {
+      found.together(.rewards(resource: $0))?.playersNeeded == nil
     }
+    let (kept, lost) = rewards(known) { found.together(.rewards(resource: $0)) }
     let lengths = [
       days(found.togetherText(.daysAtEnd), "streak-day"),
       "\(days(found.togetherText(.record), "day")) of longest streaks",
     ]
-    let saved = lengths + rewards
-    let sentence = "All of them together save \(saved.listed) for each one used, counted on the last day"
+    let saved = (lengths + kept).listed
+    let cost = lost.isEmpty ? "" : ", and cost \(lost.listed)"
+    let sentence = "All of them together save \(saved) for each one used\(cost), counted on the last day"
     guard let verdict = found.verdictTogether(), let worth = found.worthTogether() else {
       return "\(sentence)."
     }
@@ -145,7 +173,9 @@ struct FreezeValueAnswer {
   private func equals(_ frontier: FreezeFrontier.Findings) -> String? {
     if let outOfReach = frontier.outOfReach { return outOfReach }
     let goal = "streak \(frontier.frontier.streak) reach \(frontier.goal)"
-    let others = frontier.alternatives.map { frontier.frontier.points[$0].text }
+    let others = frontier.alternatives.map { point in
+      frontier.frontier.points[point].text + frontier.share(at: point)
+    }
     guard !others.isEmpty else {
       return "Nothing with less grace, fewer freezes or less leeway that was tried lets \(goal)."
     }

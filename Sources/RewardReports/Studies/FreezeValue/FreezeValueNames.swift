@@ -181,10 +181,16 @@ extension FreezeFrontier.Protection {
 }
 
 extension FreezeFrontier.Findings {
-  /// `30 days at most 1 percentage point less often than today`.
+  /// `30 days more often than today (4.5 %), as often, or at most 1 percentage point less often`.
   var goal: String {
     let points = Int((FreezeFrontier.margin * 100).rounded()).counted("percentage point")
-    return "\(frontier.length.counted("day")) at most \(points) less often than today"
+    return
+      "\(frontier.length.counted("day")) more often than today\(share(at: 0)), as often, or at most \(points) less often"
+  }
+
+  /// The share of streaks that reach the length, in parentheses after a space; empty where it is unknown.
+  func share(at point: Int) -> String {
+    estimate(.survival, at: point).map { " (\(NumberText.percent($0.value)))" } ?? ""
   }
 
   /// That too few streaks reach the length today to compare anything with; `nil` where enough do.

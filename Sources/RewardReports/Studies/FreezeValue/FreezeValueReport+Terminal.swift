@@ -54,12 +54,17 @@ extension FreezeValueReport {
   private func least(_ found: FreezeFrontier.Findings) -> String {
     var table = TerminalTable(
       ("grace days", .right), ("leeway hours", .right), ("fewest freezes", .right), ("reach it", .right))
-    for row in found.least {
+    func reached(_ point: Int?) -> String {
+      point.flatMap { found.estimate(.survival, at: $0) }?.text(in: "share") ?? NumberText.missing
+    }
+    let today = found.frontier.points[0]
+    table.row("\(today.graceDays)", "\(today.leewayHours)", "\(today.freezesCell) (today)", reached(0))
+    for row in found.leastBesidesToday {
       let point = row.point
-      let freezes = point.map { found.frontier.points[$0].freezesCell + ($0 == 0 ? " (today)" : "") }
+      let freezes = point.map { found.frontier.points[$0].freezesCell }
       table.row(
         "\(row.graceDays)", "\(row.leewayHours)", freezes ?? "no number is enough",
-        point.flatMap { found.estimate(.survival, at: $0) }?.text(in: "share") ?? NumberText.missing)
+        reached(point))
     }
     return table.text()
   }

@@ -44,7 +44,8 @@ public struct FreezeValueReport: Sendable {
   private static func breakEven(_ found: FreezeBreakEven.Findings) -> JSONValue {
     .object([
       .init("item", .text(found.item)), .init("currency", .text(found.currency)),
-      .init("from", JSONValue(found.bracket.low)), .init("to", JSONValue(found.bracket.high)),
+      .init("price", JSONValue(found.price)), .init("from", JSONValue(found.bracket.low)),
+      .init("to", JSONValue(found.bracket.high)),
       .init("low", JSONValue(found.interval.low)), .init("high", JSONValue(found.interval.high)),
     ])
   }
