@@ -77,8 +77,8 @@ struct RunCommandTests {
     "writes to reports/ and the file's name unless told otherwise, as far as it can name a folder",
     arguments: [
       ("first.yaml", "first"), ("scenarios/first.yaml", "first"), ("/a/b/first", "first"),
-      ("my economy.v2.yaml", "my-economy-v2"), ("päivä.yml", "p-iv-"), (".yaml", "scenario"),
-      ("..", "-"), ("../..", "-"), ("a/../b.json", "b"), ("a\\b:c.yaml", "a-b-c"), ("/", "scenario"),
+      ("my economy.v2.yaml", "my-economy-v2"), ("päivä.yml", "päivä"), (".yaml", "scenario"),
+      ("a/../b.json", "b"), ("a\\b:c.yaml", "a-b-c"), ("/", "scenario"),
     ])
   func defaultFolder(path: String, name: String) throws {
     #expect(try RunCommand.parse([path]).folderPath == "reports/\(name)")
