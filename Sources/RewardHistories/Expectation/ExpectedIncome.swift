@@ -3,7 +3,8 @@ import RewardEngine
 /// The expected income of players who stay for the whole run, without simulation.
 ///
 /// All rates are per day since arrival and per profile, for players who neither churn nor react to rewards. Streaks have
-/// no freezes. Experience is before boosts. Missions with a cost are done no more often than their cost is earned.
+/// no freezes. Experience is before boosts. Missions with a cost are done no more often than
+/// other income and what they pay back allow.
 public struct ExpectedIncome: Sendable {
   /// In the order of the scenario's profiles.
   public let profiles: [ProfileIncome]
@@ -154,11 +155,21 @@ public struct ProfileIncome: Sendable {
       scenario.missions.filter { !$0.costs.isEmpty }, scenario.missions.filter(\.costs.isEmpty)
     )
     for mission in free + costly {
-      var done = missionsWanted[mission.id] ?? 0
-      for cost in mission.costs { done = min(done, perDay(of: cost.currency) / Double(cost.amount)) }
-      let collected = mission.collecting == .byHand ? done * profile.collects : done
-      add(mission.pays, from: ["missions", mission.id, "pays"], times: collected)
+      let share = mission.collecting == .byHand ? profile.collects : 1
+      let done = mission.costs.reduce(missionsWanted[mission.id] ?? 0) { done, cost in
+        min(done, affordable(cost, payingBack: share * mission.pays.fixed(cost.currency)))
+      }
+      add(mission.pays, from: ["missions", mission.id, "pays"], times: done * share)
     }
+  }
+
+  /// How often per day a cost can be paid from other income, and from what the mission itself pays back each time.
+  private func affordable(_ cost: Scenario.Price, payingBack back: Double) -> Double {
+    let other = perDay(of: cost.currency)
+    let missing = Double(cost.amount) - back
+    guard other > 0 else { return 0 }
+    // A mission that pays back what it costs goes on by itself.
+    return missing > 0 ? other / missing : .infinity
   }
 
   /// The levels that the run's expected experience reaches, spread over its days.
@@ -203,6 +214,13 @@ extension Scenario {
 }
 
 extension Scenario.Payment {
+  /// The number that it pays each time of a resource; 0 for the length of a streak.
+  fileprivate func fixed(_ resource: String) -> Double {
+    amounts.reduce(0) { sum, part in
+      if part.id == resource, case .fixed(let number) = part.amount { sum + Double(number) } else { sum }
+    }
+  }
+
   /// Whether it pays as much as the streak is long.
   fileprivate var isByLength: Bool { amounts.contains { $0.amount == .streakLength } }
 }

@@ -84,7 +84,12 @@ private func readNumber(
     guard let step else { return value }
     guard abs(value / step - (value / step).rounded()) > 1e-9 * max(1, abs(value / step)) else {
       // A whole number is written in digits only: 5.0 and 1e3 are likely to be slips.
-      if step == 1, Int(text) == nil { return refuse("write \(shown(value))") }
+      if step == 1, Int(text) == nil {
+        let thousands = thousands(after: text).flatMap { bounds.contains($0) ? shown($0) : nil }
+        return refuse(
+          thousands.map { "write \($0) if the point separates thousands, else \(shown(value))" }
+            ?? "write \(shown(value))")
+      }
       return value
     }
     return refuse(inSteps(value, of: step, bounds: bounds))
@@ -131,6 +136,15 @@ private func nearest(to value: Double, bounds: NumberRange, step: Double?) -> St
 extension LocatedValue {
   /// Whether it is an element of a list, or of a mapping by number.
   fileprivate var isElement: Bool { path.names.last.flatMap { Int($0) } != nil }
+}
+
+/// The number meant by `50.000` where a point separates thousands; `nil` for other texts.
+private func thousands(after text: String) -> Double? {
+  let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+  guard parts.count == 2, (1...3).contains(parts[0].count), parts[1].count == 3, parts[0] != "0" else {
+    return nil
+  }
+  return Double(parts.joined())
 }
 
 /// Help for text in place of a number: `30 days`, `50%` and `1,000` contain one.

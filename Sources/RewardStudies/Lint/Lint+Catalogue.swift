@@ -43,7 +43,7 @@ extension Lint {
       : "then only \(lasting.joined(separator: ", ")) \(lasting.count == 1 ? "takes" : "take") \(currency.id)"
     return LintFinding(
       .exhaustedSink, lasting.isEmpty ? .warning : .note, at: ["currencies", currency.id],
-      "runs out of things to buy: \(FigureText.percent(share)) of players who stay can own everything within the run",
+      "runs out of things to buy: \(FigureText.percent(share)) of players who stay can own everything within the run, if they spend all income on it",
       evidence: [
         "\(currency.id) can buy \(FigureText.count(count, "piece", "pieces")) once, worth "
           + "\(FigureText.shown(Double(value))) together; \(rest)",

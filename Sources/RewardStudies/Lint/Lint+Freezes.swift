@@ -4,7 +4,7 @@ import RewardEngine
 extension Lint {
   var freezeFindings: [LintFinding] {
     scenario.streaks.flatMap { selfFunding($0) + [smallPool($0)].compactMap { $0 } }
-      + oversizedPacks + freezes.flatMap { [idle($0), late($0)].compactMap { $0 } }
+      + oversizedPacks + oversizedPayments + freezes.flatMap { [idle($0), late($0)].compactMap { $0 } }
   }
 
   private var freezes: [Scenario.Item] {
@@ -116,6 +116,25 @@ extension Lint {
         help: room == 0
           ? "remove the offer, or raise '\(field)'"
           : "write \(isOne ? room : room / each) or less, or raise '\(field)'")
+    }
+  }
+
+  /// Payments of more freezes at once than can be held: what is beyond that is turned away each time.
+  private var oversizedPayments: [LintFinding] {
+    PlayOrder(scenario).payments.flatMap { field, pays in
+      freezes.compactMap { item in
+        guard case .streakFreeze(let cap?) = item.kind, field[0] != "shop",
+          pays.fixedAmount(of: item.id) > cap
+        else { return nil }
+        let amount = pays.fixedAmount(of: item.id)
+        return LintFinding(
+          .oversizedPack, at: field + [item.id], "pays more than a player can hold",
+          evidence: [
+            "it pays \(amount), but 'items.\(item.id).hold_at_most' is \(cap): at least \(amount - cap) \(amount - cap == 1 ? "is" : "are") turned away each time"
+          ],
+          figures: [.init("gives", Double(amount)), .init("hold_at_most", Double(cap))],
+          help: "write \(cap) or less, or raise 'hold_at_most'")
+      }
     }
   }
 

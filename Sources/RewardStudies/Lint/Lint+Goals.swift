@@ -1,12 +1,23 @@
 import RewardEngine
 
-/// Limits of goals that are likely to be slips.
+/// Limits of goals that are likely to be slips, and those that contradict each other.
 extension Lint {
   /// From this limit on, growth and what is spent of what is received are likely to be meant in percent.
   private static let (mostGrowth, mostSpent) = (2.0, 10.0)
 
+  var goalFindings: [LintFinding] { limitsInPercent + contradictions }
+
+  private var contradictions: [LintFinding] {
+    scenario.contradictions(in: scenario.goals).map { found in
+      LintFinding(
+        .contradictingGoals, at: ["goals", found.second.id], "contradicts the goal '\(found.first.id)'",
+        evidence: [found.text], figures: [.init("at_least", found.low), .init("at_most", found.high)],
+        help: "move a limit, or remove one of the two")
+    }
+  }
+
   /// Limits in percent of metrics that are shares of 1 or ratios, and have no bound that refuses them.
-  var goalFindings: [LintFinding] {
+  private var limitsInPercent: [LintFinding] {
     scenario.goals.flatMap { goal -> [LintFinding] in
       guard let metric = try? scenario.metric(goal.metric, in: Scenario.longestRun).metric,
         let most = mostLimit(of: metric)

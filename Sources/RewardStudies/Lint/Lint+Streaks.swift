@@ -43,12 +43,12 @@ extension Lint {
 
   private func unmeetableGoal(_ streak: Scenario.Streak) -> LintFinding? {
     let best = income.profiles.compactMap { $0.streaks[streak.id]?.mean }.max() ?? 0
-    guard best == 0 else { return nil }
+    guard best * Double(scenario.days) < Self.few else { return nil }
     return LintFinding(
       .unmeetableGoal, at: ["streaks", streak.id, streak.rules.goal > 1 ? "goal" : "day_counts_when"],
-      "is met by no player on any day",
+      best == 0 ? "is met by no player on any day" : "is met by hardly any player on any day",
       evidence: [
-        "the chance that a day counts is 0 for every profile; the goal is "
+        "the chance that a day counts is \(best == 0 ? "0" : "\(FigureText.percent(best)) or less") for every profile; the goal is "
           + FigureText.count(streak.rules.goal, "event", "events")
       ],
       help: streak.rules.goal > 1

@@ -70,6 +70,7 @@ public struct LintFinding: Sendable, Equatable {
     case clocksDiffer = "clocks-differ"
     case unmeetableGoal = "unmeetable-goal"
     case goalInPercent = "goal-in-percent"
+    case contradictingGoals = "contradicting-goals"
   }
 
   init(

@@ -41,6 +41,9 @@ struct PlayOrder {
     addLevels(scenario.levels)
   }
 
+  /// Every payment, in its turn.
+  var payments: [(field: [String], pays: Scenario.Payment)] { turns.map { ($0.field, $0.pays) } }
+
   /// Whether any rule pays experience that boosts multiply.
   var paysExperience: Bool { turns.contains(where: \.earnsExperience) }
 

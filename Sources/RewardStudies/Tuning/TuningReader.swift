@@ -132,19 +132,11 @@ extension TuningReader {
 
   /// Checks that the limits of goals on the same metric leave a value that meets them all.
   private func checkForContradiction(_ goals: [Scenario.Goal]) throws(InvalidScenario) {
-    for (place, goal) in goals.enumerated() {
-      let response = Response(goal, of: scenario, in: Scenario.longestRun)
-      for other in goals[..<place] where Response(other, of: scenario, in: Scenario.longestRun) == response {
-        for (least, most) in [(goal, other), (other, goal)] {
-          guard let low = least.atLeast, let high = most.atMost, low > high else { continue }
-          throw fault(
-            "--goal", goal.id, message: "the goals '\(other.id)' and '\(goal.id)' contradict each other",
-            help:
-              "move a limit, or leave one of the two out: no value of \(response?.spelling ?? goal.metric) is at least "
-              + "\(FigureText.shown(low)) and at most \(FigureText.shown(high))")
-        }
-      }
-    }
+    guard let found = scenario.contradictions(in: goals).first else { return }
+    throw fault(
+      "--goal", found.second.id,
+      message: "the goals '\(found.first.id)' and '\(found.second.id)' contradict each other",
+      help: "move a limit, or leave one of the two out: \(found.text)")
   }
 
   /// The goals that have a metric in this run, and those on a day after its end.

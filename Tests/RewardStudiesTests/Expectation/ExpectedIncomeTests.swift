@@ -42,6 +42,21 @@ struct ExpectedIncomeTests {
     #expect(isClose(income.perDay(of: "gems"), expected))
   }
 
+  @Test(
+    "does a mission more often that pays back some of its cost, and as often as it is wanted where it pays back all",
+    arguments: [
+      // 2 coins a day, of which each time takes 8 less what comes back.
+      (2, 0, 2.0 / 8), (2, 4, 2.0 / 4), (2, 7, 1), (2, 8, 1), (2, 20, 1), (0, 20, 0),
+    ] as [(Int, Int, Double)])
+  func payingBack(login: Int, back: Int, expected: Double) {
+    let income = income(1) { scenario in
+      scenario.login = .fixed(login, "coins")
+      let pays = Scenario.Payment([.init("gems", .fixed(1)), .init("coins", .fixed(back))])
+      scenario.missions = [Scenario.Mission(id: "gift", costs: [Scenario.Price("coins", 8)], pays: pays)]
+    }
+    #expect(isClose(income.perDay(of: "gems"), expected))
+  }
+
   @Test("spreads the levels reached over the run", arguments: [(4, 0.0), (5, 0.3), (10, 1.3)])
   func levels(experience: Int, expected: Double) {
     let income = income(1, days: 10) { scenario in

@@ -135,6 +135,19 @@ struct FreezeTests {
     #expect(scenario.findings(.oversizedPack).count == found)
   }
 
+  @Test("finds payments of more freezes than can be held", arguments: [(3, 0), (4, 1)])
+  func oversizedPayment(count: Int, found: Int) {
+    let scenario = habit(cap: 3, []).with { $0.login = .fixed(count, "freeze") }
+    let findings = scenario.findings(.oversizedPack)
+    #expect(findings.map(\.field.description) == ["login.pays.freeze"].prefix(found).map { $0 })
+    #expect(
+      findings.allSatisfy {
+        $0.evidence == [
+          "it pays 4, but 'items.freeze.hold_at_most' is 3: at least 1 is turned away each time"
+        ]
+      })
+  }
+
   @Test("notes freezes nobody can pay for in the first week", arguments: [(7, 0), (8, 1)])
   func late(step: Int, count: Int) {
     let shop = [Scenario.Offer("one", 1, "freeze", for: 20, "coins")]
@@ -371,19 +384,5 @@ struct FreezeTests {
     let findings = scenario.findings(.unobtainable)
     #expect(findings.count == 5)
     #expect(findings.last?.evidence.last == "3 more like it: items.item6, items.item7, items.item8")
-  }
-}
-
-@Suite("A figure in a finding")
-struct FigureTextTests {
-  @Test(
-    "has three significant digits, or all of a whole number",
-    arguments: [
-      (0, "0"), (0.38196601, "0.382"), (4.0, "4"), (12.54, "12.5"), (1_234.4, "1,234"), (3_500, "3,500"),
-      (-0.2214, "-0.221"), (0.00012, "0.00012"), (0.00008, "under 0.0001"), (-0.00008, "nearly 0"),
-      (Double.infinity, "without end"),
-    ])
-  func shown(value: Double, text: String) {
-    #expect(FigureText.shown(value) == text)
   }
 }

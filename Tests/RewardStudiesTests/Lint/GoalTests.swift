@@ -23,4 +23,28 @@ struct GoalTests {
     #expect(findings.map(\.field.description) == fields)
     #expect(findings.allSatisfy { $0.help.hasPrefix("write \(FigureText.shown(limit / 100)) if") })
   }
+
+  @Test(
+    "finds two goals that no value meets",
+    arguments: [
+      (100, 50, "coins.balance.mean", nil, 1), (50, 50, "coins.balance.mean", nil, 0),
+      // Another metric, or other players, may have another value.
+      (100, 50, "coins.balance.p50", nil, 0), (100, 50, "coins.balance.mean", "all", 0),
+    ] as [(Double, Double, String, String?, Int)])
+  func contradiction(least: Double, most: Double, metric: String, profile: String?, count: Int) {
+    let scenario = Scenario.plain().with {
+      $0.currencies = [Scenario.Currency(id: "coins", start: 9)]
+      $0.login = .fixed(10, "coins")
+      $0.goals = [
+        .init(id: "rich", metric: "coins.balance.mean", atLeast: least),
+        .init(id: "poor", metric: metric, profile: profile, atMost: most),
+      ]
+    }
+    let findings = scenario.findings(.contradictingGoals)
+    #expect(findings.map(\.field.description) == ["goals.poor"].prefix(count).map { $0 })
+    #expect(
+      findings.allSatisfy {
+        $0.evidence == ["no value of coins.balance.mean is at least 100 and at most 50"]
+      })
+  }
 }

@@ -99,6 +99,18 @@ struct StreakTests {
     #expect(scenario.findings(.unmeetableGoal).count == count)
   }
 
+  /// Of a Poisson distribution of mean 2, 0.45 % are 7 or more, and 0.024 % are 9 or more: in 100 days 0.45 and 0.024 days.
+  @Test("finds goals that hardly any player meets in the run", arguments: [(7, 0), (9, 1), (12, 1)])
+  func rarelyMet(goal: Int, count: Int) {
+    let scenario = economy(chance: 1, days: 100) { streak in
+      streak.dayCountsWhen = .activity("read")
+      streak.rules.goal = goal
+    }.with { $0.activities = [Scenario.Activity(id: "read", perActiveDay: .poisson(2))] }
+    let findings = scenario.findings(.unmeetableGoal)
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { $0.sentence == "is met by hardly any player on any day" })
+  }
+
   /// A cycle of seven days as in the login cycle: 25, 50 and 100 points, and 50 coins on the last.
   private func cycle(_ chance: Double, grace: Int = 0) -> Scenario {
     economy(chance: chance) { streak in

@@ -1,0 +1,35 @@
+import RewardEngine
+
+/// Two goals on the same metric of the same players whose limits leave no value that meets both.
+struct GoalContradiction {
+  let first: Scenario.Goal
+  let second: Scenario.Goal
+  /// The metric as users write it.
+  let spelling: String
+  /// The higher of the lower limits, and the lower of the upper ones.
+  let low: Double
+  let high: Double
+
+  /// What no value is.
+  var text: String {
+    "no value of \(spelling) is at least \(FigureText.shown(low)) and at most \(FigureText.shown(high))"
+  }
+}
+
+extension Scenario {
+  /// The pairs of goals that contradict each other, by the place of the second.
+  func contradictions(in goals: [Goal]) -> [GoalContradiction] {
+    let responses = goals.map { Response($0, of: self, in: Scenario.longestRun) }
+    return goals.indices.flatMap { place in
+      (0..<place).compactMap { former -> GoalContradiction? in
+        guard let response = responses[place], responses[former] == response else { return nil }
+        let pair = [goals[former], goals[place]]
+        guard let low = pair.compactMap(\.atLeast).max(), let high = pair.compactMap(\.atMost).min(),
+          low > high
+        else { return nil }
+        return GoalContradiction(
+          first: pair[0], second: pair[1], spelling: response.spelling, low: low, high: high)
+      }
+    }
+  }
+}
