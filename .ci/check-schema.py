@@ -34,7 +34,7 @@ BEYOND_A_SCHEMA = set(
     id-of-activity-and-mission id-used-twice keep-a-bundle
     keep-more-than-held leeway-of-a-server leeway-of-no-hours merge-key metric-by-median metric-of-other-days
     not-a-number number-with-underscore number-without-zero octal-number
-    payers-without-spend prefer-another-currency prefer-with-one-price price-in-an-unknown-currency
+    payers-without-spend point-between-thousands prefer-another-currency prefer-with-one-price price-in-an-unknown-currency
     profile-without-activity protected-by-a-hat random-item-is-no-collection
     profile-mistyped random-item-mistyped random-item-of-an-empty-shop real-price-below-a-cent real-price-with-chance
     real-purchase-of-nothing real-purchase-with-chance returns-without-churn
