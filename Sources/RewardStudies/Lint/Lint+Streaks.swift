@@ -45,7 +45,8 @@ extension Lint {
     let best = income.profiles.compactMap { $0.streaks[streak.id]?.mean }.max() ?? 0
     guard best * Double(scenario.days) < Self.few else { return nil }
     return LintFinding(
-      .unmeetableGoal, at: ["streaks", streak.id, streak.rules.goal > 1 ? "goal" : "day_counts_when"],
+      .unmeetableGoal, best == 0 ? .warning : .note,
+      at: ["streaks", streak.id, streak.rules.goal > 1 ? "goal" : "day_counts_when"],
       best == 0 ? "is met by no player on any day" : "is met by hardly any player on any day",
       evidence: [
         "the chance that a day counts is \(best == 0 ? "0" : "\(FigureText.percent(best)) or less") for every profile; the goal is "

@@ -108,7 +108,9 @@ struct StreakTests {
     }.with { $0.activities = [Scenario.Activity(id: "read", perActiveDay: .poisson(2))] }
     let findings = scenario.findings(.unmeetableGoal)
     #expect(findings.count == count)
-    #expect(findings.allSatisfy { $0.sentence == "is met by hardly any player on any day" })
+    // A run may have such a day, so that it is no mistake for certain.
+    #expect(
+      findings.allSatisfy { $0.level == .note && $0.sentence == "is met by hardly any player on any day" })
   }
 
   /// A cycle of seven days as in the login cycle: 25, 50 and 100 points, and 50 coins on the last.
