@@ -58,9 +58,8 @@ struct ClusterOptions: ParsableArguments {
   /// Refuses a scenario that nobody could read again, and a report folder that is a file.
   private func checkFiles(out: String?) throws(Failure) {
     var status = stat()
-    let isStream =
-      ["-", "/dev/stdin"].contains(options.scenario) || OutputTarget.stream(options.scenario) != nil
-    if isStream || stat(options.scenario, &status) == 0 && status.st_mode & S_IFMT != S_IFREG {
+    let isStream = options.scenario == "/dev/stdin" || OutputTarget.stream(options.scenario) != nil
+    if isStream || !InputFile.canBeReadTwice(options.scenario) {
       throw Failure(
         "'\(options.scenario)' is no file that each shard could read", help: "save it as a file first",
         status: .noInput)

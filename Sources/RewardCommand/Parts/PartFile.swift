@@ -49,12 +49,12 @@ enum PartFile {
     var paths: [String] = []
     for path in given {
       var status = stat()
-      let isThere = stat(path, &status) == 0
-      guard isThere, status.st_mode & S_IFMT == S_IFDIR else {
-        if isThere, status.st_mode & S_IFMT != S_IFREG {
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        guard InputFile.canBeReadTwice(path) else {
           throw Failure(
-            "'\(path)' is \(OutputTarget.kind(status)), and parts are read twice",
-            help: "save the part as a file first", status: .noInput)
+            "'\(path)' can be read only once, and parts are read twice",
+            help: "save the part as a file first",
+            status: .noInput)
         }
         paths.append(path)
         continue

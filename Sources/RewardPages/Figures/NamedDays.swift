@@ -39,7 +39,6 @@ struct NamedDayRows {
 
     /// Where the name begins.
     var text: Double
-    var width: Double { Self.width(of: name) }
 
     init(_ bars: [(left: Double, right: Double)], _ name: String) {
       self.bars = bars
