@@ -25,10 +25,12 @@ struct InputFileTests {
     #expect(throws: wanted) { try open("pipe") }
   }
 
-  @Test("can be read twice, unless it is a pipe or standard input") func twice() throws {
+  @Test("can be read twice, unless it is a pipe or standard input; a folder is refused when it is opened")
+  func twice() throws {
     #expect(mkfifo(scratch / "pipe", 0o666) == 0)
     try FileOutput.replace(scratch / "log.csv", with: "player\n")
     #expect(InputFile.canBeReadTwice(scratch / "log.csv") && InputFile.canBeReadTwice(scratch / "missing"))
+    #expect(InputFile.canBeReadTwice(scratch.path))
     #expect(!InputFile.canBeReadTwice(scratch / "pipe") && !InputFile.canBeReadTwice("-"))
   }
 

@@ -64,6 +64,11 @@ struct LogSettings: ParsableArguments {
       guard let text, CivilDate.day(text) == nil else { continue }
       throw ValidationError("\(name) must be a date such as 2024-02-29, not '\(text)'")
     }
+    let roles = EventLogColumns.Role.allCases
+    for (place, role) in roles.enumerated() {
+      guard let other = roles[..<place].first(where: { columns[$0] == columns[role] }) else { continue }
+      throw ValidationError("--\(other)-column and --\(role)-column are both '\(columns[role])'")
+    }
     if let first, let last, first > last { throw ValidationError("--from must not be after --until") }
   }
 

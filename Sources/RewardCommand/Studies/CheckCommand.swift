@@ -165,7 +165,10 @@ struct CheckCommand: StudyCommand {
           settings: (options.settings + study.settings).map { "\($0.path)=\($0.value)" },
           players: experiment.players, replications: experiment.replications.count, seed: experiment.seed,
           figures: responses.indices.map {
-            .init(responses[$0].spelling, samples[0].mean($0), samples[0].estimate($0)?.interval)
+            // Where some replications have no value, those of the others are of the quick players alone.
+            let value = samples[0].mean($0)
+            return .init(
+              responses[$0].spelling, value, value == nil ? nil : samples[0].estimate($0)?.interval)
           }))
     }
     let figures = responses.count == 1 ? "1 figure" : "\(responses.count) figures"

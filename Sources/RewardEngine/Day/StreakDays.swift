@@ -19,7 +19,9 @@ extension StreakRules {
   }
 
   /// The first minute of the local day after the leeway: an hour of leeway lasts through 1:59.
-  var leewayEnd: Int32 { leewayHours > 0 ? 60 * (Int32(leewayHours) + 1) : 0 }
+  ///
+  /// At most the end of that day: afterwards every event is of a later day.
+  var leewayEnd: Int32 { leewayHours > 0 ? min(1440, 60 * (Int32(leewayHours) + 1)) : 0 }
 }
 
 extension Plan.Streak {

@@ -13,7 +13,7 @@ public struct ExactMoments: Sendable, Hashable {
   }
 
   /// The mean, or `nil` without numbers.
-  public var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
+  public var mean: Double? { count == 0 ? nil : Double(nearest: sum) / Double(count) }
 
   /// The sample variance, or `nil` below two numbers.
   ///
@@ -38,8 +38,10 @@ public struct ExactMoments: Sendable, Hashable {
     // A small negative difference is rounded by its size, not by its two's complement.
     if high < 0 {
       let negated = (~low.partialValue).addingReportingOverflow(1)
-      return -(Double(~high + (negated.overflow ? 1 : 0)) * 0x1p128 + Double(negated.partialValue))
+      return
+        -(Double(nearest: ~high + (negated.overflow ? 1 : 0)) * 0x1p128
+        + Double(nearest: negated.partialValue))
     }
-    return Double(high) * 0x1p128 + Double(low.partialValue)
+    return Double(nearest: high) * 0x1p128 + Double(nearest: low.partialValue)
   }
 }

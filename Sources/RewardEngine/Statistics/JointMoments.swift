@@ -95,7 +95,7 @@ public struct JointMoments: Sendable, Hashable {
     var (sum, size) = (0.0, 0.0)
     for i in weights.indices where weights[i] != 0 {
       for j in i..<variables where weights[j] != 0 {
-        let part = (i == j ? 1 : 2) * weights[i] * weights[j] * Double(product(i, j))
+        let part = (i == j ? 1 : 2) * weights[i] * weights[j] * Double(nearest: product(i, j))
         sum += part
         size += part.magnitude
       }

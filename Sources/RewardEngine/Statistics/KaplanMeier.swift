@@ -34,6 +34,10 @@ struct KaplanMeier: Sendable, Equatable {
     var spreads: [Double] = []
     var stay = 1.0
     var staying: [Double] = []
+    survival.reserveCapacity(events.count)
+    risks.reserveCapacity(events.count)
+    spreads.reserveCapacity(events.count)
+    staying.reserveCapacity(events.count)
     for (happened, left) in zip(events, censored) {
       precondition(happened >= 0 && left >= 0, "\(happened) events and \(left) ends are no counts")
       risks.append(atRisk)

@@ -42,7 +42,7 @@ public struct StratifiedTotals: Sendable, Equatable {
   public var count: Int { whole.count }
 
   /// The total of one of the numbers over all strata.
-  public func total(_ i: Int) -> Double { Double(whole.sums[i]) }
+  public func total(_ i: Int) -> Double { Double(nearest: whole.sums[i]) }
 
   /// A figure computed from totals.
   public struct Figure: Sendable, Equatable {
@@ -168,8 +168,8 @@ public struct StratifiedTotals: Sendable, Equatable {
   private func contributors(_ variables: [Int], in moments: JointMoments? = nil) -> Double {
     let moments = moments ?? whole
     return variables.filter { moments.sums[$0] != 0 }.reduce(Double(moments.count)) { fewest, variable in
-      let sum = Double(moments.sums[variable])
-      return min(fewest, sum * sum / Double(moments.product(variable, variable)))
+      let sum = Double(nearest: moments.sums[variable])
+      return min(fewest, sum * sum / Double(nearest: moments.product(variable, variable)))
     }
   }
 
@@ -177,7 +177,7 @@ public struct StratifiedTotals: Sendable, Equatable {
   private func contributors(weighing weights: [Double]) -> Double {
     let squares = whole.squares(weighing: weights)
     guard squares > 0 else { return Double(count) }
-    let sum = zip(weights, whole.sums).reduce(0) { $0 + $1.0 * Double($1.1) }
+    let sum = zip(weights, whole.sums).reduce(0) { $0 + $1.0 * Double(nearest: $1.1) }
     return sum * sum / squares
   }
 
@@ -199,7 +199,7 @@ public struct StratifiedTotals: Sendable, Equatable {
     guard let pool, weights.contains(where: { $0 != 0 }) else { return .certain }
     let fewest = Self.fewestAlike
     let squares = pool.squares(weighing: weights)
-    let sum = zip(weights, pool.sums).reduce(0) { $0 + $1.0 * Double($1.1) }
+    let sum = zip(weights, pool.sums).reduce(0) { $0 + $1.0 * Double(nearest: $1.1) }
     if squares == 0 { return self.contributors(variables, in: pool) >= fewest ? .certain : .open }
     guard contributors >= fewest, sum != 0 else { return .open }
     return .bounded(Interval.unseenPlayers * squares / sum)

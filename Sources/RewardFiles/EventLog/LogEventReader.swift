@@ -148,7 +148,7 @@ struct LogEventReader {
     guard let clock = ZoneClock(zone.text) else {
       throw fault(
         .zone, row, buffer, "there is no time zone '\(zone.text)'",
-        "write an IANA name, such as Europe/Berlin")
+        ZoneClock.help(for: zone.text))
     }
     clocks.append(clock)
     return index
@@ -162,11 +162,18 @@ struct LogEventReader {
 }
 
 extension ZoneClock {
+  /// What to write for a name that is none of a zone.
+  fileprivate static func help(for name: String) -> String {
+    let isShort = (2...5).contains(name.count) && name.allSatisfy { $0.isASCII && $0.isUppercase }
+    return "write an IANA name, such as Europe/Berlin"
+      + (isShort ? "; an abbreviation can mean several zones" : "")
+  }
+
   /// The clock of a zone that the command line names.
   package init(option name: String) throws(Failure) {
     guard let clock = ZoneClock(name) else {
       throw Failure(
-        "there is no time zone '\(name)'", help: "write an IANA name, such as Europe/Berlin", status: .usage)
+        "there is no time zone '\(name)'", help: ZoneClock.help(for: name), status: .usage)
     }
     self = clock
   }

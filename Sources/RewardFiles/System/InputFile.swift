@@ -34,8 +34,8 @@ package enum InputFile {
   package static func canBeReadTwice(_ path: String) -> Bool {
     var status = stat()
     guard path != "-" else { return false }
-    // Where there is no such file, opening it says so.
-    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    // Where there is no such file, or a folder, opening it says so.
+    return stat(path, &status) != 0 || [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   /// How long a pipe waits for its writer.

@@ -154,7 +154,12 @@ enum MoneyText {
   }
 
   /// `a`, `a and b`, `a, b and c`; of more than four names three and the number of the others.
-  static func list(_ names: [String]) -> String {
-    names.count > 4 ? (names.prefix(3) + ["\(names.count - 3) more"]).listed : names.listed
+  static func list(_ names: [String]) -> String { few(names).listed }
+
+  /// The same in a sentence that denies: `a`, `a or b`, `a, b or c`.
+  static func either(_ names: [String]) -> String { few(names).either }
+
+  private static func few(_ names: [String]) -> [String] {
+    names.count > 4 ? names.prefix(3) + ["\(names.count - 3) more"] : names
   }
 }

@@ -263,11 +263,12 @@ public struct Check: Sendable {
   /// The goals and metrics to judge, with their places in the samples.
   private var items: [CheckItem] {
     var items: [CheckItem] = []
+    let (metrics, ofAnyRun) = (MetricIndex(scenario), MetricIndex(scenario, in: Scenario.longestRun))
     for goal in scenario.goals {
-      let response = Response(goal, of: scenario)
+      let response = Response(goal, in: metrics)
       let place = response.map { _ in items.count { $0.place != nil } }
       // A run of fewer days than the file has gives a later day no value: that goal stays inconclusive.
-      guard let asked = response ?? Response(goal, of: scenario, in: Scenario.longestRun) else { continue }
+      guard let asked = response ?? Response(goal, in: ofAnyRun) else { continue }
       items.append(CheckItem(.goal(goal), asked, at: place))
     }
     let measured = items.count { $0.place != nil }
@@ -279,7 +280,7 @@ public struct Check: Sendable {
     var next = items.measured.count
     for place in items.indices where items[place].place != nil {
       guard case .goal(let goal) = items[place].subject,
-        let share = GoalByShare(goal, of: scenario)
+        let share = GoalByShare(goal, among: ofAnyRun, in: scenario.days)
       else { continue }
       items[place].byShare = (share, next)
       next += 1

@@ -151,10 +151,16 @@ struct MeasuredChange {
 }
 
 extension MeasuredChange {
-  /// The players who show that the difference is small, if none of them differ either.
+  /// The players who show that the difference is small, if none of them differ either; `nil` where some of them may.
+  ///
+  /// After `n` players without one who differs, the chance that the first `N` have none is (n + 1) / (N + 1): P.-S. Laplace's
+  /// rule of succession, Essai philosophique sur les probabilités, 1814. One who differs has a spread of their own, and leaves it open.
   private func playersWithoutDifference(margin: Double, _ growth: MetricChange.Growth) -> Int? {
     let seen = growth.size * difference.values.count
-    return PlayerNumbers.least(above: seen) { Double($0) * margin >= Double(seen) * difference.unseen }
+    let players = PlayerNumbers.least(above: seen) {
+      Double($0) * margin >= Double(seen) * difference.unseen
+    }
+    return players.flatMap { Double(seen + 1) / Double($0 + 1) >= Gate.power ? $0 : nil }
   }
 }
 

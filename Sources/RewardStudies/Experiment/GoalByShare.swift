@@ -11,15 +11,16 @@ public struct GoalByShare: Sendable, Equatable {
   /// What the goal of the scenario is on.
   let asked: Response
 
-  /// - Parameter days: of the run, by default those of the scenario.
+  /// - Parameters:
+  ///   - metrics: of the scenario, in the longest run: the day may come after this one.
+  ///   - days: of the run.
   /// - Returns: `nil` for goals on anything but a quantile of days since arrival, where the run ends before the limit, and where the
   ///   scenario has no metric of the share.
-  init?(_ goal: Scenario.Goal, of scenario: Scenario, in days: Int? = nil) {
-    let metrics = MetricIndex(scenario, in: Scenario.longestRun)
+  init?(_ goal: Scenario.Goal, among metrics: MetricIndex, in days: Int) {
     guard let address = metrics[goal.metric], case .reach(let id, let threshold) = address.metric.source,
       case .quantile(let perMille)? = address.statistic,
       let share = metrics.all.first(where: { $0.source == .reached(id, threshold) }),
-      let day = goal.lastDay(before: days ?? scenario.days)
+      let day = goal.lastDay(before: days)
     else { return nil }
     let limit = Double(perMille) / 1000
     asked = Response(address, profile: goal.profile)
@@ -31,7 +32,8 @@ public struct GoalByShare: Sendable, Equatable {
 
   /// Of all goals of a scenario that can be judged so.
   static func all(of scenario: Scenario) -> [GoalByShare] {
-    scenario.goals.compactMap { GoalByShare($0, of: scenario) }
+    let metrics = MetricIndex(scenario, in: Scenario.longestRun)
+    return scenario.goals.compactMap { GoalByShare($0, among: metrics, in: scenario.days) }
   }
 }
 

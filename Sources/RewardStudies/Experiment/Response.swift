@@ -33,19 +33,26 @@ public struct Response: Sendable, Equatable {
 
   /// The metric of a goal in a run of `days` days, or `nil` where the scenario has no such metric.
   public init?(_ goal: Scenario.Goal, of scenario: Scenario, in days: Int? = nil) {
-    guard let address = try? scenario.metric(goal.metric, in: days) else { return nil }
+    self.init(goal, in: MetricIndex(scenario, in: days))
+  }
+
+  /// The metric of a goal, or `nil` where the index has no such metric.
+  init?(_ goal: Scenario.Goal, in metrics: MetricIndex) {
+    guard let address = metrics[goal.metric] else { return nil }
     self.init(address, profile: goal.profile)
   }
 
   /// The metrics of a scenario's goals, each once.
   public static func goals(of scenario: Scenario) -> [Response] {
-    scenario.goals.compactMap { Response($0, of: scenario) }.uniqued
+    let metrics = MetricIndex(scenario)
+    return scenario.goals.compactMap { Response($0, in: metrics) }.uniqued
   }
 
   /// By spelling: the smallest margin of a scenario's goals on each metric.
   public static func margins(of scenario: Scenario) -> [String: Double] {
-    scenario.goals.reduce(into: [:]) { margins, goal in
-      guard let margin = goal.margin, let spelling = Response(goal, of: scenario)?.spelling else { return }
+    let metrics = MetricIndex(scenario)
+    return scenario.goals.reduce(into: [:]) { margins, goal in
+      guard let margin = goal.margin, let spelling = Response(goal, in: metrics)?.spelling else { return }
       margins[spelling] = min(margin, margins[spelling] ?? margin)
     }
   }

@@ -48,10 +48,11 @@ struct EarliestDay {
     var experience = 0.0
     var level = scenario.levels?.first ?? 0
     var (byStreaks, ofExperience) = (streaks(resource), streaks("xp"))
+    let (ofEachDay, experienceOfEachDay) = (receivedEachDay(resource), receivedEachDay("xp"))
     for day in 1...scenario.days {
-      held += received(resource, on: day) + byStreaks.nextDay()
-      experience += (received("xp", on: day) + ofExperience.nextDay()) * factor(on: day)
+      held += ofEachDay + byStreaks.nextDay()
       if let levels = scenario.levels {
+        experience += (experienceOfEachDay + ofExperience.nextDay()) * factor(on: day)
         let reached = levels.level(at: experience)
         for next in level..<max(level, reached) { held += paid(resource, byLevel: next + 1, levels) }
         level = max(level, reached)
@@ -72,7 +73,7 @@ struct EarliestDay {
     return Double(levels.eachLevelPays.fixedAmount(of: resource) + own)
   }
 
-  private func received(_ resource: String, on day: Int) -> Double {
+  private func receivedEachDay(_ resource: String) -> Double {
     var sum = Double(scenario.login.fixedAmount(of: resource))
     for activity in scenario.activities {
       sum += Double(

@@ -19,7 +19,8 @@ struct GoalContradiction {
 extension Scenario {
   /// The pairs of goals that contradict each other, by the place of the second.
   func contradictions(in goals: [Goal]) -> [GoalContradiction] {
-    let responses = goals.map { Response($0, of: self, in: Scenario.longestRun) }
+    let metrics = MetricIndex(self, in: Scenario.longestRun)
+    let responses = goals.map { Response($0, in: metrics) }
     return goals.indices.flatMap { place in
       (0..<place).compactMap { former -> GoalContradiction? in
         guard let response = responses[place], responses[former] == response else { return nil }

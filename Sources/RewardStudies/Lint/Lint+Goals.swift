@@ -18,8 +18,9 @@ extension Lint {
 
   /// Limits in percent of metrics that are shares of 1 or ratios, and have no bound that refuses them.
   private var limitsInPercent: [LintFinding] {
-    scenario.goals.flatMap { goal -> [LintFinding] in
-      guard let metric = try? scenario.metric(goal.metric, in: Scenario.longestRun).metric,
+    let metrics = MetricIndex(scenario, in: Scenario.longestRun)
+    return scenario.goals.flatMap { goal -> [LintFinding] in
+      guard let metric = metrics[goal.metric]?.metric,
         let most = mostLimit(of: metric)
       else { return [] }
       let limits = [goal.atLeast, goal.atMost].compactMap(\.self)

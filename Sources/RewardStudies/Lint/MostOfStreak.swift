@@ -7,6 +7,9 @@ import RewardEngine
 struct MostOfStreak {
   private let streak: Scenario.Streak
   private let resource: String
+  /// What pays of the resource, and only that: it is asked for each day.
+  private let cycle: [Scenario.Streak.CycleDay]
+  private let milestones: [Scenario.Streak.Milestone]
   /// Missed days that end a run.
   private let gap: Int
   /// A run is never worth ending later than here: what follows it pays alike.
@@ -21,8 +24,11 @@ struct MostOfStreak {
   init(_ streak: Scenario.Streak, _ resource: String) {
     (self.streak, self.resource) = (streak, resource)
     gap = streak.rules.graceDays + 1
-    let repeated = streak.milestones.filter { !$0.aboveRecord }.map(\.length)
-    longest = ([streak.cycleDays] + repeated).max() ?? 0
+    let pays: (Scenario.Payment) -> Bool = { $0.amounts.contains { $0.id == resource } }
+    cycle = streak.cycle.filter { pays($0.pays) }
+    milestones = streak.milestones.filter { pays($0.pays) }
+    let repeated = milestones.filter { !$0.aboveRecord }.map(\.length)
+    longest = max(cycle.isEmpty ? 0 : streak.cycleDays, repeated.max() ?? 0)
   }
 
   /// What can be paid by the next day, less what can be paid by the day before.
@@ -53,19 +59,24 @@ struct MostOfStreak {
   }
 
   private func paid(atLength length: Int, onRecord: Bool) -> Double {
-    let ofCycle =
-      onRecord
-      ? [] : streak.cycle.filter { (length - 1) % max(1, streak.cycleDays) + 1 == $0.day }.map(\.pays)
-    let reached = streak.milestones.filter { milestone in
-      guard milestone.aboveRecord == onRecord else { return false }
-      switch milestone.lengths {
-      case .at(let only): return only == length
-      case .every(let step): return length % step == 0
-      }
+    var sum = 0.0
+    if !onRecord {
+      let dayOfCycle = (length - 1) % max(1, streak.cycleDays) + 1
+      for reward in cycle where reward.day == dayOfCycle { sum += amount(of: reward.pays, atLength: length) }
     }
-    return (ofCycle + reached.map(\.pays)).reduce(0) { sum, payment in
-      let paysLength = payment.amounts.contains { $0.id == resource && $0.amount == .streakLength }
-      return sum + Double(paysLength ? length : payment.fixedAmount(of: resource))
+    for milestone in milestones where milestone.aboveRecord == onRecord {
+      let isReached =
+        switch milestone.lengths {
+        case .at(let only): only == length
+        case .every(let step): length % step == 0
+        }
+      if isReached { sum += amount(of: milestone.pays, atLength: length) }
     }
+    return sum
+  }
+
+  private func amount(of payment: Scenario.Payment, atLength length: Int) -> Double {
+    let paysLength = payment.amounts.contains { $0.id == resource && $0.amount == .streakLength }
+    return Double(paysLength ? length : payment.fixedAmount(of: resource))
   }
 }

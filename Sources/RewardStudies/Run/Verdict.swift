@@ -27,14 +27,16 @@ public struct Verdict: Sendable, Equatable {
   /// Judges a goal by the luck of the run and by how well its players are known. A count has no interval and is judged by its value. A value from too few players is inconclusive.
   ///
   /// - Returns: `nil` where the scenario lacks the goal's metric or profile; one that was read has both.
-  init?(_ goal: Scenario.Goal, of scenario: Scenario, in findings: Run.Findings) {
+  ///
+  /// - Parameter metrics: of the scenario, in the longest run: a goal's day may come after this one.
+  init?(_ goal: Scenario.Goal, among metrics: MetricIndex, in findings: Run.Findings) {
     let outcome = findings.outcome
-    guard let asked = Response(goal, of: scenario, in: Scenario.longestRun),
+    guard let asked = Response(goal, in: metrics),
       asked.profile.map(outcome.catalogue.profiles.contains) ?? true
     else { return nil }
     var judged = (goal: goal, response: asked, luck: asked.estimate(in: outcome))
     if judged.luck == nil || findings.isUnknown(asked),
-      let share = GoalByShare(goal, of: scenario, in: outcome.days),
+      let share = GoalByShare(goal, among: metrics, in: outcome.days),
       let luck = share.response.estimate(in: outcome)
     {
       judged = (share.goal, share.response, luck)
@@ -84,8 +86,9 @@ extension Run.Findings {
   /// A verdict for each goal that is judged, by id.
   public var verdicts: [Verdict] {
     let unjudged = (goalsSinceArrival + goalsOnAllDays).map(\.id)
+    let metrics = MetricIndex(scenario, in: Scenario.longestRun)
     return scenario.goals.filter { !unjudged.contains($0.id) }
-      .compactMap { Verdict($0, of: scenario, in: self) }
+      .compactMap { Verdict($0, among: metrics, in: self) }
   }
 
   /// Goals on days since arrival that are not judged: the run continues from players who had arrived before.
@@ -97,8 +100,7 @@ extension Run.Findings {
   /// The goals on such metrics, if the run continues from stored states.
   private func unjudged(where isMeant: (Metric) -> Bool) -> [Scenario.Goal] {
     guard outcome.continuation != nil else { return [] }
-    return scenario.goals.filter { goal in
-      (try? scenario.metric(goal.metric, in: Scenario.longestRun)).map { isMeant($0.metric) } ?? false
-    }
+    let metrics = MetricIndex(scenario, in: Scenario.longestRun)
+    return scenario.goals.filter { goal in metrics[goal.metric].map { isMeant($0.metric) } ?? false }
   }
 }

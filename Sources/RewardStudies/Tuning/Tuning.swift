@@ -73,12 +73,13 @@ public struct Tuning: Sendable {
       try reader.goals(goals, orObjectives: !(minimize.isEmpty && maximize.isEmpty)))
     objectives = try reader.objectives(minimize, .minimize) + reader.objectives(maximize, .maximize)
     let asked = self.goals.map(\.id)
-    otherGoals = scenario.goals.filter { !asked.contains($0.id) && Response($0, of: scenario) != nil }
+    let (metrics, ofAnyRun) = (MetricIndex(scenario), MetricIndex(scenario, in: Scenario.longestRun))
+    otherGoals = scenario.goals.filter { !asked.contains($0.id) && Response($0, in: metrics) != nil }
     responses =
-      self.goals.compactMap { Response($0, of: scenario) } + objectives.map(\.response) + watched
-      + otherGoals.compactMap { Response($0, of: scenario) }
+      self.goals.compactMap { Response($0, in: metrics) } + objectives.map(\.response) + watched
+      + otherGoals.compactMap { Response($0, in: metrics) }
     goalsByShare = (self.goals + otherGoals).enumerated().compactMap { place, goal in
-      GoalByShare(goal, of: scenario).map { (place, $0) }
+      GoalByShare(goal, among: ofAnyRun, in: scenario.days).map { (place, $0) }
     }
     self.watched = watched
     self.document = document

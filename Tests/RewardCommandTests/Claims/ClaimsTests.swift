@@ -221,7 +221,7 @@ struct Claim {
         let unsold = findings.scenario.shop.map(\.id).filter { total("shop.\($0).bought", findings) == 0 }
         guard groups[1] != "anything" else { return unsold.count == findings.scenario.shop.count }
         let named = groups[1].matches(of: /'([a-z0-9_]+)'/).map { String($0.1) }
-        let more = groups[1].firstMatch(of: /and ([0-9]+) more$/).flatMap { Int($0.1) } ?? 0
+        let more = groups[1].firstMatch(of: /or ([0-9]+) more$/).flatMap { Int($0.1) } ?? 0
         return Set(named).isSubset(of: unsold) && unsold.count == named.count + more
       },
       Claim("no player buys '([a-z0-9_]+)'") { groups, findings in
@@ -307,7 +307,7 @@ struct Claim {
 extension Claim {
   /// `mission gift and shop boost` as `["gift", "boost"]`, `'a' and 'b'` as `["a", "b"]`, `25, 30 and 35` in order.
   private static func names(_ list: String) -> [String] {
-    list.replacing(" and ", with: ", ").split(separator: ", ").map { name in
+    list.replacing(#/ (and|or) /#, with: ", ").split(separator: ", ").map { name in
       String(name.replacing("'", with: "").split(separator: " ").last ?? "")
     }
   }

@@ -67,6 +67,29 @@ struct ZoneClockTests {
     Self.expect(forced, wanted)
   }
 
+  @Test(
+    "is of an IANA name, not of an abbreviation that can mean several zones",
+    arguments: [
+      "BST", "PST", "CST", "IST", "JST", "GMT+5", "UTC+1", "GMT+0530", "SystemV/EST5", "Factory", "utc", "",
+    ])
+  func abbreviation(name: String) { #expect(ZoneClock(name) == nil) }
+
+  @Test(
+    "may be of an IANA name without a region",
+    arguments: [
+      "UTC", "GMT", "EST", "CET", "MET", "WET", "GB-Eire", "W-SU", "NZ-CHAT", "Etc/GMT+5", "US/Eastern",
+    ])
+  func shortName(name: String) { #expect(ZoneClock(name) != nil) }
+
+  @Test("an abbreviation is refused with its line, and with what it lacks")
+  func refusal() {
+    let failure = #expect(throws: Failure.self) { try Self.event("2024-07-07T21:00:00", zone: "BST") }
+    #expect(failure?.places.map(\.line) == [2])
+    #expect(
+      failure?.text.hasSuffix(
+        "help: write an IANA name, such as Europe/Berlin; an abbreviation can mean several zones\n") == true)
+  }
+
   @Test("finds the same days in a log that jumps from border to border")
   func jumps() throws {
     let rows = Self.borders.map { "a,x\($0.timestamp),\($0.timestamp),\($0.zone)\n" }.joined()

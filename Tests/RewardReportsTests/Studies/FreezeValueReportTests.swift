@@ -148,6 +148,17 @@ struct FreezeValueReportTests {
     }
   }
 
+  @Test("names freezes that players buy in addition, where there are more of them than are saved")
+  func additional() async throws {
+    // Whoever keeps the streak has 10 coins on day 5 and buys another freeze, which day 6 uses up. Without the freeze nobody buys one.
+    var scenario = Self.scenario(price: 10)
+    scenario.days = 7
+    scenario.shop[0].demand = .chance(1, quantity: 1)
+    let page = try Self.text("report.md", in: try await Self.report(scenario))
+    #expect(page.contains("less the freezes that their owners buy in addition, what it saves is worth "))
+    #expect(page.contains(/more freezes bought to replace it \| -/))
+  }
+
   @Test("gives tables for machines exact values")
   func tables() async throws {
     let report = try await Self.report()

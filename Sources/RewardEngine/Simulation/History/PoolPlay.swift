@@ -40,8 +40,6 @@ struct PoolPlay<Zone: CivilZone> {
     private var history: StreakHistory
     private var fillings: ArraySlice<Instant>
     private var play: StreakPlay?
-    /// Seconds by which clocks are ahead of UTC now; enough to order streaks of several clocks.
-    private let offset: Int
     /// The moment of the next day or of the next filling by hand; `nil` at the end.
     private(set) var next: Instant?
 
@@ -49,32 +47,38 @@ struct PoolPlay<Zone: CivilZone> {
       history = member.history
       history.freezes += freezes
       fillings = member.fillings.filter { $0 <= now }.sorted()[...]
-      offset = history.rules.clock == .utc ? 0 : zone.utcOffset(at: now)
       play = history.play(at: now, in: zone)
-      next = earliest
+      next = earliest(in: zone)
     }
 
-    private var earliest: Instant? {
+    private func earliest(in zone: Zone) -> Instant? {
       guard let play, !play.isOver else { return fillings.first }
-      let day = moment(of: play.day, play.timeline)
+      let day = moment(of: play.day, play.timeline, in: zone)
       return fillings.first.map { min($0, day) } ?? day
     }
 
-    private func moment(of day: Int, _ timeline: borrowing StreakTimeline) -> Instant {
-      guard history.rules.freezeFill == .wholeGap else {
-        let leeway = history.rules.leeway == .previousDay ? Int(history.rules.leewayEnd) * 60 : 0
-        return Instant(seconds: (timeline.dates[day] + 1) * 86_400 - offset + leeway)
-      }
+    private func moment(of day: Int, _ timeline: borrowing StreakTimeline, in zone: Zone) -> Instant {
+      guard history.rules.freezeFill == .wholeGap else { return end(ofDate: timeline.dates[day], in: zone) }
       // A whole gap is filled when the app is opened; a day of absence has no such moment and comes first.
       if let opened = timeline.opened[day] { return opened }
       return day == timeline.open ? timeline.now : Instant(milliseconds: .min)
+    }
+
+    /// The moment at which no event can count for a date any more, by the clocks of that night.
+    private func end(ofDate date: Int, in zone: Zone) -> Instant {
+      let midnight = (date + 1) * 86_400
+      guard history.rules.clock == .playerZone else { return Instant(seconds: midnight) }
+      let leeway = history.rules.leeway == .previousDay ? Int(history.rules.leewayEnd) * 60 : 0
+      // Clocks that change around midnight: the second look is at it to the hour.
+      let about = midnight - zone.utcOffset(at: Instant(seconds: midnight))
+      return Instant(seconds: midnight - zone.utcOffset(at: Instant(seconds: about)) + leeway)
     }
 
     /// Takes the next day, or fills a gap by hand.
     ///
     /// - Returns: the freezes used.
     mutating func take(at now: Instant, in zone: Zone) -> [StreakState.Consumption] {
-      defer { next = earliest }
+      defer { next = earliest(in: zone) }
       if let filling = fillings.first, filling == next {
         fillings.removeFirst()
         return fill(at: filling, now, in: zone)

@@ -134,7 +134,7 @@ extension Tally.Sums {
   fileprivate var center: (mean: Double, deviation: Double)? {
     guard count > 0 else { return nil }
     let (number, total) = (Int128(count), Int128(sum))
-    let variance = Double(number * squares - total * total) / Double(number * number)
+    let variance = Double(nearest: number * squares - total * total) / Double(nearest: number * number)
     return (Double(sum) / Double(count), max(0, variance).squareRoot())
   }
 }

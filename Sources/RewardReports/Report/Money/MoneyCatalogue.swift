@@ -41,7 +41,7 @@ extension MoneyFigures {
     if unused.count == lines.count {
       return "\(only), and no player used \(lines.count.agreeing("it", "them")) in this run."
     }
-    let idle = unused.isEmpty ? "" : " No player used \(unused.map(\.label).listed) in this run."
+    let idle = unused.isEmpty ? "" : " No player used \(unused.map(\.label).either) in this run."
     let window = max(0, outcome.days - 28)..<outcome.days
     func spent(_ lines: [Catalogue.Line]) -> Int64 {
       lines.reduce(0) { $0 + outcome.count($1.entry.amount, days: window) }

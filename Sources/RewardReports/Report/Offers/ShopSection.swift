@@ -43,7 +43,7 @@ struct ShopSection: Section {
     }
     if !shares.isEmpty { sentences.append("The shop takes \(shares.listed).") }
     let unsold = sales.filter { $0.units == 0 }.map { "'\($0.offer.id)'" }
-    if !unsold.isEmpty { sentences.append("No player buys \(MoneyText.list(unsold)).") }
+    if !unsold.isEmpty { sentences.append("No player buys \(MoneyText.either(unsold)).") }
     return sentences.joined(separator: " ")
   }
 

@@ -63,7 +63,7 @@ extension VariantSection {
     }
     guard let first = same.first else { return }
     let names = same.dropFirst().reduce(first.name) { "\($0), \($1.name)" }
-    page.paragraph("The same for every player in both: \(names).")
+    page.paragraph("No player of this sample differs: \(names).")
   }
 
   private func table(_ head: Words, _ rows: [Row]) -> Table {

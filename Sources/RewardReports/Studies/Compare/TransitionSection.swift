@@ -30,15 +30,19 @@ extension VariantSection {
     }
     let detour = path.detour.map { most(NumberText.signed(words.text(sized: $0.excess)), $0.day) }
     if path.endsAsBefore, path.differences.count >= TransitionPath.week {
-      guard let detour else { return "\(name) is not shown to differ: \(final) in the last week." }
-      let back = path.settled.map { ", and is back from day \(NumberText.whole(day + $0 + 1)) on" }
+      guard let detour else {
+        let isShown = (path.final.low ?? 0) > 0 || (path.final.high ?? 0) < 0
+        return
+          "\(name) \(isShown ? "differs by no more than the margin" : "is not shown to differ"): \(final) in the last week."
+      }
+      let back = path.settled.map { ", and is back from about day \(NumberText.whole(day + $0 + 1)) on" }
       return "\(name) differs by up to \(detour)\(back ?? ""): \(final) in the last week."
     }
     let end =
       path.settled.map { place in
         place == 0
           ? "reaches its new level at once: \(final)"
-          : "reaches its new level on day \(NumberText.whole(day + place + 1)): \(final)"
+          : "reaches its new level by about day \(NumberText.whole(day + place + 1)): \(final)"
       } ?? unsettled(path, final)
     let beyond = path.overshoot.map { overshoot in
       " It overshoots by \(most(words.text(sized: overshoot.excess), overshoot.day))."

@@ -104,7 +104,7 @@ struct FreezeValueAnswer {
     }
     let prices = payable.map(\.text).joined(separator: " or ")
     let worth =
-      "with freezes that need not be bought, what it saves is worth \(found.worthText()) times the price"
+      "\(replaced), what it saves is worth \(found.worthText()) times the price"
       + (found.countsDays ? ", with streak-days at the worth that the scenario gives them" : "") + others
     switch found.verdict() {
     case .pays: return "At today's price of \(prices), one \(found.item) pays for itself: \(worth)."
@@ -114,6 +114,12 @@ struct FreezeValueAnswer {
       return
         "At today's price of \(prices), it is inconclusive whether one \(found.item) pays for itself: \(worth)."
     }
+  }
+
+  /// How the worth counts the freezes that players buy more or fewer of, since this one kept their streak.
+  private var replaced: String {
+    (found.estimate(.replaced)?.value ?? 0) < 0
+      ? "less the freezes that their owners buy in addition" : "with freezes that need not be bought"
   }
 
   /// What all freezes together save, for each one used.
@@ -127,7 +133,7 @@ struct FreezeValueAnswer {
       "\(days(found.togetherText(.record), "day")) of longest streaks",
     ]
     let saved = (lengths + kept).listed
-    let cost = lost.isEmpty ? "" : ", and cost \(lost.listed)"
+    let cost = lost.isEmpty ? "" : ", and cost \(lost.listed), with what players would buy instead"
     let sentence = "All of them together save \(saved) for each one used\(cost), counted on the last day"
     guard let verdict = found.verdictTogether(), let worth = found.worthTogether() else {
       return "\(sentence)."

@@ -57,17 +57,29 @@ extension SweepReport {
       let both = "it is \(start) at \(value(first)) and \(end) at \(value(last))"
       let values = start == end ? "it stays at \(start)" : both
       return "\(name.capitalizedAtStart) is not shown to change as \(way): \(values).\(today)"
-    case .rises:
-      let more = beyond(ends, response, first, last, low: first, high: last, unshown: "fall")
-      return "As \(way), \(name) rises \(figures).\(more)\(today)"
-    case .falls:
-      let more = beyond(ends, response, first, last, low: last, high: first, unshown: "rise")
-      return "As \(way), \(name) falls \(figures).\(more)\(today)"
+    case .rises, .falls:
+      let isUp = trend == .rises
+      let more = beyond(
+        ends, response, first, last, low: isUp ? first : last, high: isUp ? last : first,
+        unshown: isUp ? "fall" : "rise")
+      let change =
+        self.trend(of: response, at: [first, last]) == .level
+        ? "\(steps(response, places, trend)), but is not shown to change from end to end: it is \(start) at \(value(first)) and \(end) at \(value(last))"
+        : figures
+      return "As \(way), \(name) \(isUp ? "rises" : "falls") \(change).\(more)\(today)"
     case .turns:
       return "As \(way), \(name) does not keep one direction: it is lowest at \(value(ends.low)), "
         + "\(estimate(ends.low, response)), and highest at \(value(ends.high)), "
         + "\(estimate(ends.high, response)).\(today)"
     }
+  }
+
+  /// Between which values a response goes in a direction, each step taken alone: `between 30 and 45`.
+  private func steps(_ response: Int, _ places: [Int], _ trend: Trend) -> String {
+    func value(_ place: Int) -> String { design.axes[0].shown(design.points[place][0]) }
+    let steps = zip(places, places.dropFirst()).filter { self.trend(of: response, at: [$0, $1]) == trend }
+    guard (1...3).contains(steps.count) else { return "over a part of the way" }
+    return steps.map { "between \(value($0)) and \(value($1))" }.listed
   }
 
   /// Which values between the ends of a curve lie beyond those at its ends, with a space before; empty for none.

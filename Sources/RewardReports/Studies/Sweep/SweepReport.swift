@@ -113,8 +113,10 @@ public struct SweepReport: Sendable {
   }
 
   /// The direction of a response along an axis; `nil` where a point has no value, or there is one replication.
-  func trend(of response: Int, along axis: Int) -> Trend? {
-    let places = places(along: axis)
+  func trend(of response: Int, along axis: Int) -> Trend? { trend(of: response, at: places(along: axis)) }
+
+  /// The same over some of the points.
+  func trend(of response: Int, at places: [Int]) -> Trend? {
     let figures = places.compactMap { findings.samples[$0].figuresToCompare(response) }
     guard figures.count == places.count, findings.experiment.replications.count > 1 else { return nil }
     return Trend(

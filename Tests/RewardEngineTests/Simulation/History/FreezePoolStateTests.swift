@@ -79,6 +79,41 @@ struct FreezePoolStateTests {
         == "2 at_risk b@3; 0 broken a@2; 0 left")
   }
 
+  @Test(
+    "gives it by the end of the day on which any event still counts, however long the leeway",
+    arguments: [23, 24])
+  func longestLeeway(hours: Int) {
+    var lenient = StreakRules(.duolingoLike)
+    (lenient.leeway, lenient.leewayHours) = (.previousDay, hours)
+    // At noon of day 1 the event still counts for day 0. So the first misses day 1, which ends with day 2, as the second's does.
+    let first = HistoryRow("", "01", at: "", "").history(lenient)
+    let second = HistoryRow("", "11", at: "", "").history(StreakRules(.duolingoLike))
+    let pool = FreezePool(
+      streaks: [.init(first), .init(second)], freezes: [.init(id: "a", earned: Instant(text: "0 00:00:00"))])
+    let states = pool.states(at: Instant(text: "3 00:30:00"), in: FixedZone.utc)
+    #expect(states.map(\.freezesConsumed) == [[.init(freeze: "a", day: 1)], []])
+  }
+
+  @Test("keeps what it gave, where clocks change long afterwards")
+  func movedZone() {
+    // Samoa, 24 to 30 December 2011: days 15332 to 15338. On the 26th the first returns at 15:40 and fills the 24th. The second
+    // misses the 25th, which ends at 13:00 of the 26th there: 23:00 by UTC.
+    let zone = MovedZone(before: -36_000, after: 50_400, change: Instant(text: "15338 10:00:00"))
+    var rules = StreakRules(.duolingoLike)
+    (rules.leeway, rules.leewayHours) = (.previousDay, 12)
+    let second = StreakHistory(rules: rules, events: [Instant(text: "15333 19:45:46")])
+    rules.freezeFill = .wholeGap
+    let first = StreakHistory(
+      rules: rules, events: [Instant(text: "15332 05:59:29"), Instant(text: "15334 15:40:28")])
+    let pool = FreezePool(
+      streaks: [.init(first), .init(second)],
+      freezes: [.init(id: "a", earned: Instant(text: "15328 11:21:04"))])
+    for now in ["15337 01:00:00", "15338 16:00:00"] {
+      let states = pool.states(at: Instant(text: now), in: zone)
+      #expect(states.map(\.freezesConsumed) == [[.init(freeze: "a", day: 15_332)], []])
+    }
+  }
+
   @Test("does not take what was used on another streak")
   func used() {
     let history = HistoryRow("", "11", freezes: [("a", "0 00:00:00 = 2")], at: "", "")

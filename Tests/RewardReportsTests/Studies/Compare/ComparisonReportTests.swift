@@ -189,7 +189,7 @@ struct ComparisonReportTests {
     // The profiles have a row for the coins alone.
     #expect(page.contains("| `calm:coins.balance.mean` |") && !page.contains("calm:freeze.bought"))
     #expect(!page.contains("0 (0 to 0)"))
-    #expect(page.contains("\nThe same for every player in both: `streak.daily.longest`.\n"))
+    #expect(page.contains("\nNo player of this sample differs: `streak.daily.longest`.\n"))
     // Machines have every row.
     #expect(report.tables[0].text.contains("\nfile1,freeze.bought,all,primary,"))
   }
@@ -260,6 +260,10 @@ struct ComparisonReportTests {
     #expect(table[1] == "file1,coins.balance.mean,5,10,11,1,1,1")
     #expect(table.count == 7)
     #expect(ComparisonAnswer(report, 0).headline == "file1 compared with file0 from day 5 on:")
+    // The last of eight weeks has 2 to 8 coins more, and the margin is a percent of thousands.
+    let slight = try Self.markdown(try await Self.report([Self.economy(1000), Self.economy(1001)], after: 2))
+    #expect(
+      slight.contains("differs by no more than the margin: +5.00 coins (5.00 to 5.00) in the last week."))
   }
 
   @Test("says what a metric did since a change of yesterday, and of one that moves nothing")
