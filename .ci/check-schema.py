@@ -19,7 +19,7 @@ BEYOND_A_SCHEMA = set(
     """
     anchor-and-alias arrivals-too-slow boost-without-levels by-hand-day-by-day
     by-hand-losing-one collection-as-an-amount collection-by-the-dozen collection-in-a-bundle
-    costs-in-items currency-mistyped currency-unknown curve-falls curve-is-flat curve-too-steep
+    costs-in-items currency-mistyped currency-mistyped-everywhere currency-unknown curve-falls curve-is-flat curve-too-steep
     cycle-day-too-late day-counts-when-mistyped day-worth-in-no-currency
     day-worth-of-a-shared-pool demand-of-more-than-allowed
     directive duplicate-id duplicate-key event-after-the-end event-brings-everybody
@@ -27,13 +27,14 @@ BEYOND_A_SCHEMA = set(
     event-of-experience-without-levels
     event-of-prices-without-a-shop event-without-a-pause factor-with-three-decimals
     feedback-on-which-streak feedback-without-streak
-    goal-between-crossed goal-bounds-crossed goal-day-of-a-run
-    goal-day-too-late goal-metric-elsewhere goal-metric-unknown goal-of-logins goal-profile-unknown
+    goal-above-the-highest-level goal-between-crossed goal-bounds-crossed goal-day-of-a-run
+    goal-day-too-late goal-metric-elsewhere goal-metric-unknown goal-of-logins
+    goal-profile-in-metric goal-profile-unknown
     goal-share-below-zero goal-share-in-percent goal-without-activity
     half-a-character hexadecimal-number highest-is-first
     id-of-activity-and-mission id-used-twice keep-a-bundle
     keep-more-than-held leeway-of-a-server leeway-of-no-hours merge-key metric-by-median metric-of-other-days
-    not-a-number number-with-underscore number-without-zero octal-number
+    name-mistyped-twice not-a-number number-with-underscore number-without-zero octal-number
     payers-without-spend point-between-thousands prefer-another-currency prefer-with-one-price price-in-an-unknown-currency
     profile-without-activity protected-by-a-hat random-item-is-no-collection
     profile-mistyped random-item-mistyped random-item-of-an-empty-shop real-price-below-a-cent real-price-with-chance

@@ -54,9 +54,8 @@ struct AsOfOptions: ParsableArguments {
       return
     }
     guard instant == nil else { return }
-    let hint = Instant(written: asOf + "Z") == nil ? "such as 2026-03-01T12:00:00Z" : "such as \(asOf)Z"
     throw ValidationError(
-      "--as-of must be a date and time of 1970 to 2099 with its offset, \(hint), not '\(asOf)'")
+      "--as-of must be a date and time of 1970 to 2099 with its offset: \(Timestamp.help(for: asOf))")
   }
 
   /// Refuses options of a replay that have no effect on a single instant.
@@ -85,13 +84,5 @@ extension Instant {
   init?(written text: String) {
     guard let timestamp = Timestamp(text: text), let offset = timestamp.offset else { return nil }
     self.init(milliseconds: Int(timestamp.reading - offset))
-  }
-}
-
-extension Timestamp {
-  init?(text: String) {
-    let timestamp = Array(text.utf8).withUnsafeBufferPointer { Timestamp($0) }
-    guard let timestamp else { return nil }
-    self = timestamp
   }
 }

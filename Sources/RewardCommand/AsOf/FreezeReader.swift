@@ -91,7 +91,7 @@ extension RowFields<FreezeReader.Role> {
     guard let instant = Instant(written: text) else {
       throw fault(
         role, "'\(role.name)' must be a date and time of 1970 to 2099 with its offset, in ISO 8601",
-        help: "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '\(text)'")
+        help: Timestamp.help(for: text))
     }
     return instant
   }
@@ -101,7 +101,7 @@ extension RowFields<FreezeReader.Role> {
     guard let day = CivilDate.day(text) else {
       throw fault(
         role, "'\(role.name)' must be the date that it was used for, or empty",
-        help: "write 2024-02-29, not '\(text)'")
+        help: CivilDate.help(for: text))
     }
     return day
   }

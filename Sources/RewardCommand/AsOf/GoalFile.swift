@@ -56,7 +56,7 @@ extension RowFields<GoalFile.Role> {
     let text = try required(.from).text
     guard let day = CivilDate.day(text) else {
       throw fault(
-        .from, "'from' must be the first date that the goal is for", help: "write 2024-02-29, not '\(text)'")
+        .from, "'from' must be the first date that the goal is for", help: CivilDate.help(for: text))
     }
     return day
   }

@@ -71,8 +71,8 @@ struct CountTable {
     guard let field = row[place], field.count > 0 else { return nil }
     guard let date = CivilDate.day(field.text) else {
       throw buffer.failure(
-        in: row, at: field, "'\(name)' must be the date on which these players arrived, not '\(field.text)'",
-        help: "write a date such as 2024-02-29")
+        in: row, at: field, "'\(name)' must be the date on which these players arrived",
+        help: CivilDate.help(for: field.text))
     }
     return date
   }

@@ -62,7 +62,7 @@ struct LogSettings: ParsableArguments {
     }
     for (name, text) in [("--from", from), ("--until", until)] {
       guard let text, CivilDate.day(text) == nil else { continue }
-      throw ValidationError("\(name) must be a date such as 2024-02-29, not '\(text)'")
+      throw ValidationError("\(name) must be a date: \(CivilDate.help(for: text))")
     }
     let roles = EventLogColumns.Role.allCases
     for (place, role) in roles.enumerated() {

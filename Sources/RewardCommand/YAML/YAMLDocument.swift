@@ -81,7 +81,9 @@ private final class TreeBuilder {
       yaml_parser_set_input_string(&parser, buffer.baseAddress, buffer.count)
       return readEvents(&parser)
     }
-    if !finished { faults.append(YAMLFault(parser, source).diagnostic) }
+    if !finished, case let fault = YAMLFault(parser, source).diagnostic, !faults.contains(fault) {
+      faults.append(fault)
+    }
     if !faults.isEmpty { throw InvalidScenario(faults, in: source) }
     return root
   }
@@ -196,10 +198,23 @@ private final class TreeBuilder {
       open[last].elements.append(node)
     } else if let key = open[last].key {
       open[last].entries.append(Node.Entry(key: key.scalar, keyPlace: key.place, value: node))
+      refuseSlip(in: key, with: node)
       open[last].key = nil
     } else if case .scalar(let scalar) = node.content {
       open[last].key = (scalar, node.place)
     }
+  }
+
+  /// Refuses a key that has taken its colon's place, as in `coins { start: 5 }` and `{ coins = 5 }`.
+  private func refuseSlip(in key: (scalar: Scalar, place: Place), with value: Node) {
+    guard key.scalar.style == .plain, case .file(let line, let column, _) = key.place,
+      source.lines.indices.contains(line - 1)
+    else { return }
+    let isBracket = key.scalar.text.contains { "{[".contains($0) }
+    guard isBracket || (key.scalar.text.contains("=") && value.word == ""),
+      let slip = LineSlip(source.lines[line - 1], from: column - 1)
+    else { return }
+    faults.append(slip.diagnostic(in: line - 1))
   }
 
   /// Whether one more key or value is within the limit.

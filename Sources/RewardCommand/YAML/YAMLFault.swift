@@ -12,6 +12,7 @@ struct YAMLFault {
   let source: Source
 
   var diagnostic: Diagnostic {
+    if let fault = tab ?? slip { return fault }
     if let line = lineWithoutColon { return missingColon(in: line) }
     if let fault = otherSpace { return fault }
     let (message, help, isAtStart) = words
@@ -19,6 +20,52 @@ struct YAMLFault {
     // At the end of a file the parser stands on a line that is not there.
     let line = min(at.line, max(0, source.lines.count - 1))
     return Diagnostic(at: .file(line: line + 1, column: at.column + 1, width: 1), .root, message, help: help)
+  }
+
+  /// A tab where the parser stops.
+  private var tab: Diagnostic? {
+    guard problem.contains("tab character") || found == "\t",
+      source.lines.indices.contains(position.line), case let line = source.lines[position.line],
+      let column = line.unicodeScalars.map(\.self).firstIndex(of: "\t")
+    else { return nil }
+    let indentation = line.prefix { $0 == " " || $0 == "\t" }
+    let isIndented = column < indentation.count
+    let place = Place.file(line: position.line + 1, column: column + 1, width: 1)
+    let written = indentation.replacing("\t", with: "  ") + line.dropFirst(indentation.count)
+    return Diagnostic(
+      at: place, .root, isIndented ? "a tab cannot indent a line" : "a tab cannot stand here",
+      help: isIndented
+        ? "write spaces in its place: '\(written.count > 60 ? written.prefix(60) + "…" : written)'"
+        : "write a space in its place")
+  }
+
+  /// A name without its colon on the line that the parser could not read.
+  private var slip: Diagnostic? {
+    guard source.lines.indices.contains(position.line) else { return nil }
+    switch problem {
+    case "did not find expected ',' or '}'", "did not find expected ',' or ']'":
+      guard found == "{" || found == "[" else { return nil }
+      return LineSlip(source.lines[position.line], before: position.column)?.diagnostic(in: position.line)
+    case "mapping values are not allowed in this context" where !isFirstColon:
+      return LineSlip(source.lines[position.line])?.diagnostic(in: position.line)
+    case "could not find expected ':'":
+      guard let line = start?.line, source.lines.indices.contains(line) else { return nil }
+      return tightDash(in: line) ?? LineSlip(source.lines[line])?.diagnostic(in: line)
+    default: return nil
+    }
+  }
+
+  /// A dash without a space in a list: YAML takes it for the start of a name.
+  private func tightDash(in line: Int) -> Diagnostic? {
+    let text = source.lines[line].trimmed
+    let element = text.dropFirst().trimmed
+    guard text.hasPrefix("-"), text.dropFirst().first != " ", !element.isEmpty, element.first != "-" else {
+      return nil
+    }
+    let column = source.lines[line].indentation
+    return Diagnostic(
+      at: .file(line: line + 1, column: column + 1, width: 1), .root, "a space is missing after this '-'",
+      help: "write '- \(element)'")
   }
 
   /// The character at the position, or `nil` at the end of a line.
@@ -74,6 +121,7 @@ struct YAMLFault {
   private static func isField(_ text: Substring) -> Bool { text.hasSuffix(":") || text.contains(": ") }
 
   private func missingColon(in line: Int) -> Diagnostic {
+    if let slip = LineSlip(source.lines[line]) { return slip.diagnostic(in: line) }
     let column = source.lines[line].indentation
     let word = source.lines[line].trimmed.prefix { $0.isLetter || $0.isNumber || "_-".contains($0) }
     return Diagnostic(
@@ -85,8 +133,6 @@ struct YAMLFault {
 
   private var words: (message: String, help: String, isAtStart: Bool) {
     switch problem {
-    case _ where problem.contains("tab character") || found == "\t":
-      return ("a tab cannot indent a line", "use spaces", false)
     case "found character that cannot start any token":
       return ("a value cannot start with '\(found.map(String.init) ?? "")'", "put it in quotes", false)
     case "mapping values are not allowed in this context" where isFirstColon:

@@ -116,7 +116,7 @@ struct LogEventReader {
     guard var timestamp = Timestamp(field.bytes) else {
       throw fault(
         .timestamp, row, buffer, "'\(columns.timestamp)' must be a date and time of 1970 to 2099 in ISO 8601",
-        "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '\(field.text)'")
+        Timestamp.help(for: field.text))
     }
     if timestamp.offset == nil, times == .utc { timestamp.offset = 0 }
     let zone = row[.zone].flatMap { $0.count > 0 ? $0 : nil }

@@ -9,7 +9,12 @@ extension Form {
       shape: { .list(of: element.shape(), count: count) }, placeholder: { [] },
       read: { spot, faults in
         guard case .list(let nodes) = spot.node.content else {
-          faults.note(spot, rule, help: "write [ value, value, … ]")
+          let elements = spot.node.tightElements
+          faults.note(
+            spot, rule,
+            help: elements.isEmpty
+              ? "write [ value, value, … ]"
+              : "write a space after each '-', or [ \(elements.joined(separator: ", ")) ]")
           return nil
         }
         guard count.contains(nodes.count) else {
@@ -51,7 +56,7 @@ extension Form {
             return nil
           }
           if let fault = faultOfId(entry.key, what: keys.what) ?? refusing(id, faults) {
-            faults.note(at: entry.keyPlace, path, "'\(path)' \(fault.rule)", help: fault.help)
+            note(fault, of: id, keys, at: entry.keyPlace, path, faults)
           }
           // What the key has taken of its value is missing there.
           if id.beforeTightColon != nil { return nil }
@@ -59,6 +64,21 @@ extension Form {
             LocatedValue(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
         }
       })
+  }
+
+  /// Notes a fault of a key: as a name that the scenario lacks where it must be one that it has.
+  private static func note(
+    _ fault: (rule: String, help: String), of id: String, _ keys: Shape.Keys, at place: Place,
+    _ path: FieldPath, _ faults: Faults
+  ) {
+    let message = "'\(path)' \(fault.rule)"
+    guard case .references(let referent) = keys else {
+      faults.note(at: place, path, message, help: fault.help)
+      return
+    }
+    faults.noteUnknown(
+      UnknownName(name: id, namespace: referent.namespace), as: referent.words, at: place, path, message
+    ) { fault.help }
   }
 
   /// A mapping whose keys are whole numbers; `what` is what they count: `a level`.
@@ -234,6 +254,19 @@ private func joined(_ words: [String]) -> String {
 }
 
 extension Node {
+  /// The elements of a list whose dashes have no space after them, as YAML takes them for one text; empty for other values.
+  ///
+  /// A number below 0 alone is none.
+  fileprivate var tightElements: [String] {
+    guard case .scalar(let scalar) = content, scalar.style == .plain else { return [] }
+    let parts = scalar.text.split(separator: " ")
+    guard parts.dropFirst().allSatisfy({ $0.hasPrefix("-") && $0.count > 1 }),
+      parts.count > 1 || (parts.first?.hasPrefix("-") ?? false)
+    else { return [] }
+    if parts.count == 1, case .number = PlainWord(scalar.text) { return [] }
+    return parts.map { $0.hasPrefix("-") ? String($0.dropFirst()) : String($0) }
+  }
+
   /// The ids that keys were meant to be; an error is noted elsewhere where a space after a colon is missing.
   var meantIds: [String] {
     switch content {

@@ -235,10 +235,13 @@ private func hours(_ text: String, in bounds: NumberRange) -> Double? {
   return bounds.contains(value) ? value : nil
 }
 
-/// Whether it is a date as in `2026-12-25`.
+/// Whether it is a date as in `2026-12-25`, `25.12.2026` or `12/25/2026`.
 private func isDate(_ text: String) -> Bool {
-  let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-  return parts.map(\.count) == [4, 2, 2] && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
+  guard let separator = text.first(where: { "-./".contains($0) }) else { return false }
+  let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+  return parts.count == 3 && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
+    && parts.allSatisfy { (1...2).contains($0.count) || $0.count == 4 }
+    && (parts[0].count == 4) != (parts[2].count == 4) && parts[1].count <= 2
 }
 
 /// The text with a point for a decimal comma: three digits after the comma are thousands.

@@ -58,9 +58,10 @@ extension Form where Value == String {
       read: { spot, faults in
         guard let id = readWord(spot, faults, rule: rule, isName: true) else { return nil }
         guard ids.contains(id) || words.contains(id) else {
-          faults.note(
-            spot, rule,
-            help: faults.suggestion(for: id, among: ids + words) ?? listing(ids))
+          faults.noteUnknown(
+            UnknownName(name: id, namespace: referent.namespace), as: referent.words, at: spot.node.place,
+            spot.path, "'\(spot.path)' \(rule)"
+          ) { faults.suggestion(for: id, among: ids + words) ?? listing(ids) }
           return nil
         }
         return id

@@ -39,6 +39,10 @@ struct LocatedValue {
 /// The faults found so far.
 final class Faults {
   private(set) var all: [Diagnostic] = []
+  /// By place in ``all``: the names that the scenario lacks.
+  private(set) var unknown: [Int: UnknownName] = [:]
+  /// The help for unknown names, made once for each of them and what it should have been.
+  private var helps: [UnknownUse: String] = [:]
   /// See ``Document/removals``.
   private let removals: [(path: FieldPath, place: Place)]
 
@@ -74,6 +78,25 @@ final class Faults {
     note(at: spot.node.place, spot.path, message, help: help)
   }
 
+  private struct UnknownUse: Hashable {
+    let name: UnknownName
+    let meant: String
+  }
+
+  /// Notes the use of a name that the scenario lacks.
+  ///
+  /// - Parameter meant: what it should name; the help is the same for all uses of this kind.
+  func noteUnknown(
+    _ name: UnknownName, as meant: String, at place: Place, _ path: FieldPath, _ message: String,
+    help: () -> String
+  ) {
+    let use = UnknownUse(name: name, meant: meant)
+    let known = helps[use] ?? help()
+    helps[use] = known
+    unknown[all.count] = name
+    note(at: place, path, message, help: known)
+  }
+
   /// Whether a fault was noted at `path` itself, so that it may not have been read at all.
   func isFaulty(_ path: FieldPath) -> Bool { faulty.contains(path) }
 
@@ -95,7 +118,12 @@ final class Faults {
   ///
   /// After the faults that are shown, nobody would read it, and a file full of faults would take minutes.
   func suggestion(for word: String, among names: some Sequence<String>) -> String? {
-    guard all.count < InvalidScenario.shown else { return nil }
-    return Spelling.nearest(to: word, among: names).map { "did you mean '\($0)'?" }
+    suggestedName(for: word, among: names).map { "did you mean '\($0)'?" }
+  }
+
+  /// The similar name alone.
+  func suggestedName(for word: String, among names: some Sequence<String>) -> String? {
+    guard all.count - unknown.count + helps.count < InvalidScenario.shown else { return nil }
+    return Spelling.nearest(to: word, among: names)
   }
 }

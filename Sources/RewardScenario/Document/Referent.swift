@@ -2,11 +2,16 @@
 struct Referent: Sendable, Equatable {
   /// With its article: `a streak`.
   let words: String
+  let namespace: Namespace
   /// The ids in a document, in its order; the path is that of the reference.
   let ids: @Sendable (Node, FieldPath) -> [String]
 
-  init(_ words: String, ids: @escaping @Sendable (_ root: Node, _ path: FieldPath) -> [String]) {
+  init(
+    _ words: String, in namespace: Namespace,
+    ids: @escaping @Sendable (_ root: Node, _ path: FieldPath) -> [String]
+  ) {
     self.words = words
+    self.namespace = namespace
     self.ids = ids
   }
 

@@ -43,10 +43,7 @@ struct EventChecks {
     guard let profile = event.brings, document.hasReadProfiles(scenario, faults) else { return }
     let ids = scenario.players.profiles.map(\.id)
     guard ids.contains(profile) else {
-      let near = Spelling.nearest(to: profile, among: ids)
-      note(
-        path, "must be the id of a profile",
-        help: near.map { "did you mean '\($0)'?" } ?? listing(ids, as: "the profiles are"))
+      faults.noteUnknownProfile(profile, at: document.place(of: path), path, among: ids)
       return
     }
     if let other = scenario.events.first(where: { $0.brings == profile }), other.id != event.id {

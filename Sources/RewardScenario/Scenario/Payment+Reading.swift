@@ -81,10 +81,13 @@ extension ScenarioIds {
       return true
     }
     guard kinds[id] != nil else {
-      refuse(
-        "pays an unknown id: no currency, item or boost is called '\(id)'",
-        help: faults.suggestion(for: id, among: Array(kinds.keys) + ["xp", "random_item"])
-          ?? "define '\(id)' under currencies, items or boosts")
+      faults.noteUnknown(
+        UnknownName(name: id, namespace: .goods), as: Referent.good.words, at: spot.keyPlace, spot.path,
+        "'\(spot.path)' pays an unknown id: no currency, item or boost is called '\(id)'"
+      ) {
+        faults.suggestion(for: id, among: Array(kinds.keys) + ["xp", "random_item"])
+          ?? "define '\(id)' under currencies, items or boosts"
+      }
       return false
     }
     return true

@@ -1,33 +1,33 @@
 extension Referent {
-  static let streak = Referent("a streak") { root, _ in root.ids(of: "streaks") }
+  static let streak = Referent("a streak", in: .streaks) { root, _ in root.ids(of: "streaks") }
 
-  static let freeze = Referent("an item of kind streak_freeze") { root, _ in
+  static let freeze = Referent("an item of kind streak_freeze", in: .goods) { root, _ in
     root.items(of: "streak_freeze")
   }
 
-  static let collection = Referent("a collection") { root, _ in root.items(of: "collection") }
+  static let collection = Referent("a collection", in: .goods) { root, _ in root.items(of: "collection") }
 
-  static let activityOrMission = Referent("an activity or a mission") { root, _ in
+  static let activityOrMission = Referent("an activity or a mission", in: .actions) { root, _ in
     root.ids(of: "activities") + root.ids(of: "missions")
   }
 
-  static let pricedOffer = Referent("an offer with a price") { root, _ in
+  static let pricedOffer = Referent("an offer with a price", in: .offers) { root, _ in
     root.ids(of: "shop").filter { root["shop"]?[$0]?["real_price"] == nil }
   }
 
   /// A currency of the price beside the reference.
-  static let currencyOfPrice = Referent("a currency of the price") { root, path in
+  static let currencyOfPrice = Referent("a currency of the price", in: .goods) { root, path in
     root.descendant(path.parent)?.ids(of: "price") ?? []
   }
 
-  static let currency = Referent("a currency") { root, _ in root.ids(of: "currencies") }
+  static let currency = Referent("a currency", in: .goods) { root, _ in root.ids(of: "currencies") }
 
   /// What a payment can pay; experience is one of its words.
-  static let good = Referent("a currency, an item or a boost") { root, _ in
+  static let good = Referent("a currency, an item or a boost", in: .goods) { root, _ in
     ["currencies", "items", "boosts"].flatMap(root.ids) + (root["levels"] == nil ? [] : ["xp"])
   }
 
-  static let profile = Referent("a profile") { root, _ in
+  static let profile = Referent("a profile", in: .profiles) { root, _ in
     guard case .scalar(let mix) = root["players"]?["mix"]?.content else {
       return root["players"]?.ids(of: "profiles") ?? []
     }

@@ -8,7 +8,9 @@ extension Scenario {
     let start = Place.file(line: 1, column: 1, width: 0)
     let scenario = Form.scenario.read(LocatedValue(node: document.root, path: .root, keyPlace: start), faults)
     if let scenario { ScenarioChecks(scenario, in: document, faults).run() }
-    guard let scenario, faults.all.isEmpty else { throw InvalidScenario(faults.all, in: document.source) }
+    guard let scenario, faults.all.isEmpty else {
+      throw InvalidScenario(faults.reported(in: document), in: document.source)
+    }
     self = scenario
   }
 }

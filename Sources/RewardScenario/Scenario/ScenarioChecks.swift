@@ -134,13 +134,37 @@ struct ScenarioChecks {
       if !faults.touch(path) { checkBounds(of: goal, at: path) }
       if !faults.touch(path / "profile") { checkProfile(of: goal, at: path / "profile") }
       guard let metrics, !faults.touch(path / "metric"), known.isKnown(goal.metric) else { continue }
+      if checkProfileBeforeMetric(of: goal, at: path / "metric", in: metrics) { continue }
       do throws(Metric.Misspelling) {
         let metric = try metrics.address(goal.metric).metric
         if !faults.touch(path) { checkLimits(of: goal, on: metric, at: path) }
       } catch {
-        note(path / "metric", error.rule, help: error.help)
+        faults.noteUnknownMetric(
+          goal.metric, at: document.place(of: path / "metric"), path / "metric", in: metrics, of: document,
+          error)
       }
     }
+  }
+
+  /// Whether a metric has a profile before it, as on the command line; a goal has it in a field of its own.
+  private func checkProfileBeforeMetric(
+    of goal: Scenario.Goal, at path: FieldPath, in metrics: MetricIndex
+  ) -> Bool {
+    let parts = goal.metric.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2, document.hasReadProfiles(scenario, faults) else { return false }
+    let ids = scenario.players.profiles.map(\.id)
+    let profile = ids.contains(parts[0]) ? parts[0] : faults.suggestedName(for: parts[0], among: ids)
+    var (metric, question) = (parts[1], profile != parts[0])
+    do throws(Metric.Misspelling) { _ = try metrics.address(metric) } catch {
+      (metric, question) = (error.near ?? metric, true)
+    }
+    let meant =
+      "'metric: \(metric)'"
+      + (goal.profile == nil ? " and 'profile: \(profile ?? parts[0])'" : ", as 'profile' is given")
+    note(
+      path, "must be a metric without its profile, which is a field of its own",
+      help: question ? "did you mean \(meant)?" : "write \(meant)")
+    return true
   }
 
   /// Checks that a limit is a value that the metric can have.
@@ -172,10 +196,7 @@ struct ScenarioChecks {
     else {
       return
     }
-    let near = Spelling.nearest(to: profile, among: ids)
-    note(
-      path, "must be the id of a profile",
-      help: near.map { "did you mean '\($0)'?" } ?? listing(ids, as: "the profiles are"))
+    faults.noteUnknownProfile(profile, at: document.place(of: path), path, among: ids)
   }
 
   private func note(_ path: FieldPath, _ rule: String, help: String) {

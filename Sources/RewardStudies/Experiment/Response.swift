@@ -19,8 +19,12 @@ public struct Response: Sendable, Equatable {
   /// - Throws: `Metric.Misspelling` with the broken rule and the nearest spelling.
   public init(_ text: String, of scenario: Scenario) throws(Metric.Misspelling) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    self.init(
-      try scenario.metric(parts[parts.count - 1]), profile: parts.count == 2 ? parts[0] : nil)
+    let profile = parts.count == 2 ? parts[0] : nil
+    do throws(Metric.Misspelling) {
+      self.init(try scenario.metric(parts[parts.count - 1]), profile: profile)
+    } catch {
+      throw profile.map { error.of(profile: $0) } ?? error
+    }
     guard let profile else { return }
     let profiles = scenario.players.profiles.map(\.id)
     guard profiles.contains(profile) else {

@@ -11,11 +11,11 @@ struct AsOfOptionsTests {
     arguments: [
       (
         ["--as-of", "2024-03-05"],
-        "--as-of must be a date and time of 1970 to 2099 with its offset, such as 2026-03-01T12:00:00Z, not '2024-03-05'"
+        "--as-of must be a date and time of 1970 to 2099 with its offset: write 2024-03-05T01:59:59Z, not '2024-03-05': the time comes after the date"
       ),
       (
         ["--as-of", "2024-03-05T12:00"],
-        "--as-of must be a date and time of 1970 to 2099 with its offset, such as 2024-03-05T12:00Z, not '2024-03-05T12:00'"
+        "--as-of must be a date and time of 1970 to 2099 with its offset: write 2024-03-05T12:00Z, not '2024-03-05T12:00': Z stands for UTC"
       ),
       (["--freezes", "f.csv"], "--freezes needs --as-of"),
       (

@@ -88,12 +88,12 @@ struct FreezeFileTests {
       (
         "\(header)\nann,a,2024-03-01,,\n",
         "freezes:2:7: error: 'earned' must be a date and time of 1970 to 2099 with its offset, in ISO 8601\n"
-          + "help: write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '2024-03-01'\n"
+          + "help: write 2024-03-01T01:59:59Z, not '2024-03-01': the time comes after the date\n"
       ),
       (
         "\(header)\n\(row)\nann,b,2024-03-01T00:00:00Z,2024-03-02T00:00:00,\n",
         "freezes:3:28: error: 'expires' must be a date and time of 1970 to 2099 with its offset, in ISO 8601\n"
-          + "help: write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '2024-03-02T00:00:00'\n"
+          + "help: write 2024-03-02T00:00:00Z, not '2024-03-02T00:00:00': Z stands for UTC\n"
       ),
       (
         "\(header)\nann,b,2024-03-01T00:00:00Z,2024-02-29T23:59:59Z,\n",
@@ -102,7 +102,7 @@ struct FreezeFileTests {
       (
         "\(header)\nann,a,2024-03-01T00:00:00Z,,2023-02-29\n",
         "freezes:2:29: error: 'used' must be the date that it was used for, or empty\n"
-          + "help: write 2024-02-29, not '2023-02-29'\n"
+          + "help: the calendar has no '2023-02-29'; write a date such as 2024-02-29\n"
       ),
       (
         "\(header)\n\(row)\nbob,a,2024-03-01T00:00:00Z,,\nann,a,2024-03-02T00:00:00Z,,\n",

@@ -55,7 +55,7 @@ struct GoalFileTests {
       ),
       (
         "player,from,goal\nann,2 March,1\n",
-        "goals:2:5: error: 'from' must be the first date that the goal is for\nhelp: write 2024-02-29, not '2 March'\n"
+        "goals:2:5: error: 'from' must be the first date that the goal is for\nhelp: write year, month and day as in 2024-02-29, not '2 March'\n"
       ),
       (
         "player,from,goal\nann,2024-03-02,1\nann,2024-03-02,2\n",

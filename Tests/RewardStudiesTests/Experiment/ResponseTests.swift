@@ -19,7 +19,7 @@ struct ResponseTests {
     ) { try Response("other:coins.balance.mean", of: scenario) }
     #expect(
       throws: Metric.Misspelling(
-        rule: "must be a metric of this scenario", help: "did you mean 'coins.balance.mean'?")
+        rule: "must be a metric of this scenario", help: "did you mean 'some:coins.balance.mean'?")
     ) { try Response("some:coins.balanse.mean", of: scenario) }
   }
 }

@@ -28,10 +28,29 @@ extension Metric {
   public struct Misspelling: Error, Equatable {
     public var rule: String
     public var help: String
+    /// The spelling that ``help`` shows in quotes, or `nil` where it shows none.
+    package var near: String?
 
     public init(rule: String, help: String) {
       self.rule = rule
       self.help = help
+    }
+
+    init(rule: String, near: String, help: String) {
+      self.init(rule: rule, help: help)
+      self.near = near
+    }
+
+    // The spelling is part of the help.
+    public static func == (one: Misspelling, other: Misspelling) -> Bool {
+      one.rule == other.rule && one.help == other.help
+    }
+
+    /// The same for a metric with a profile before it: `regular:diamonds.balance.p50`.
+    package func of(profile: String) -> Misspelling {
+      guard let near else { return self }
+      let whole = "\(profile):\(near)"
+      return Misspelling(rule: rule, near: whole, help: help.replacing("'\(near)'", with: "'\(whole)'"))
     }
   }
 }

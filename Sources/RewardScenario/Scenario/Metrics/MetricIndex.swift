@@ -5,6 +5,8 @@ public struct MetricIndex: Sendable {
   /// Every metric, by family, in the order of the reports.
   public let all: [Metric]
   private let days: Int
+  /// From the one that players start at to the highest; `nil` for an economy without levels.
+  private let levels: ClosedRange<Int>?
   private let places: [String: Int]
 
   /// Makes the index of a scenario's metrics.
@@ -14,6 +16,7 @@ public struct MetricIndex: Sendable {
   public init(_ scenario: Scenario, in days: Int? = nil) {
     all = scenario.metrics
     self.days = days ?? scenario.days
+    levels = scenario.levels.map { $0.first...max($0.first, $0.highest) }
     places = Dictionary(all.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -36,8 +39,7 @@ public struct MetricIndex: Sendable {
   public func address(_ spelling: String) throws(Metric.Misspelling) -> Metric.Address {
     let (name, time) = Self.parts(spelling)
     guard let (metric, statistic) = match(name) else {
-      throw Metric.Misspelling(
-        rule: "must be a metric of this scenario", help: nearest(to: name, at: time))
+      throw misspelling(of: name, at: time)
     }
     guard let time else { return Metric.Address(metric, statistic) }
     return Metric.Address(metric, statistic, at: try self.time(time, of: metric))
@@ -66,22 +68,32 @@ public struct MetricIndex: Sendable {
     all.flatMap { metric in [metric.name] + metric.statistics.map { "\(metric.name).\($0.spelling)" } }
   }
 
-  private func nearest(to text: String, at time: String?) -> String {
-    if let level = Self.level(of: text), case let levels = all.compactMap({ Self.level(of: $0.name) }),
-      !levels.isEmpty, !levels.contains(level)
-    {
-      let listed = Set(levels).sorted().map(String.init).joined(separator: ", ")
-      return "it is measured for levels \(listed), and for those that 'goals' of the scenario are about"
-    }
+  private func misspelling(of text: String, at time: String?) -> Metric.Misspelling {
+    let rule = "must be a metric of this scenario"
+    if let help = helpWithLevel(of: text) { return Metric.Misspelling(rule: rule, help: help) }
     guard
       let near = ofMeantStatistic(text) ?? ofNearestPercentile(to: text) ?? ofNearestWindow(to: text)
         ?? Spelling.nearest(to: text, among: spellings)
     else {
-      return "'rewardsim metrics' lists the metrics of a scenario"
+      return Metric.Misspelling(rule: rule, help: "'rewardsim metrics' lists the metrics of a scenario")
     }
     // Without its day it would be another figure.
     let timed = time.map { "\(near)@\($0)" }
-    return "did you mean '\(timed.flatMap { self[$0] == nil ? nil : $0 } ?? near)'?"
+    let meant = timed.flatMap { self[$0] == nil ? nil : $0 } ?? near
+    return Metric.Misspelling(rule: rule, near: meant, help: "did you mean '\(meant)'?")
+  }
+
+  /// Help for a metric of a level that is not measured; `nil` for other metrics.
+  private func helpWithLevel(of text: String) -> String? {
+    guard let level = Self.level(of: text), let levels,
+      case let measured = Set(all.compactMap { Self.level(of: $0.name) }), !measured.contains(level)
+    else { return nil }
+    if level > levels.upperBound {
+      return "the highest level is \(levels.upperBound): name that one or a lower one, or add levels"
+    }
+    if level <= levels.lowerBound { return "players start at level \(levels.lowerBound): name a higher one" }
+    let listed = measured.sorted().map(String.init).joined(separator: ", ")
+    return "it is measured for levels \(listed), and for those that 'goals' of the scenario are about"
   }
 
   /// The spelling with the name that the statistic has here: `coins.balance.p50` for `coins.balance.median`.
@@ -132,7 +144,8 @@ public struct MetricIndex: Sendable {
 
   private func time(_ text: String, of metric: Metric) throws(Metric.Misspelling) -> Int {
     guard let range = metric.times(in: days) else {
-      throw Metric.Misspelling(rule: "is for the whole run and takes no '@'", help: "write '\(metric.name)'")
+      throw Metric.Misspelling(
+        rule: "is for the whole run and takes no '@'", near: metric.name, help: "write '\(metric.name)'")
     }
     guard let time = Int(text), range.contains(time) else {
       throw Metric.Misspelling(

@@ -1,0 +1,27 @@
+import RewardHistories
+
+extension Timestamp {
+  /// What to write in place of a text that is no date and time with an offset: its own date in the right form, where it has one.
+  package static func help(for text: String) -> String {
+    let date = text.prefix { $0 != " " && $0 != "T" && $0 != "t" }
+    let dates = CivilDate.meant(by: String(date)).map { CivilDate.text($0) }
+    guard let first = dates.first else {
+      return "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '\(text)'"
+    }
+    let time = text.dropFirst(date.count + 1)
+    let read = Timestamp(text: "\(first)T\(time)")
+    let end = read == nil ? "01:59:59Z" : time + (read?.offset == nil ? "Z" : "")
+    let reason =
+      dates.count > 1
+      ? "the year first, then the month"
+      : read == nil ? "the time comes after the date" : read?.offset == nil ? "Z stands for UTC" : nil
+    return "write \(dates.map { "\($0)T\(end)" }.joined(separator: " or ")), not '\(text)'"
+      + (reason.map { ": \($0)" } ?? "")
+  }
+
+  package init?(text: String) {
+    let timestamp = Array(text.utf8).withUnsafeBufferPointer { Timestamp($0) }
+    guard let timestamp else { return nil }
+    self = timestamp
+  }
+}
