@@ -129,15 +129,22 @@ package struct IncomeByChance: Sendable {
   /// At the steps.
   package let incomes: [ProfileIncome]
   private let mean: ProfileIncome
+  private let playsOnArrival: Bool
 
-  package init(_ mean: ProfileIncome) {
+  /// - Parameter playsOnArrival: whether the day of arrival is a day of play for certain, as it is in a run.
+  package init(_ mean: ProfileIncome, playsOnArrival: Bool = false) {
     self.mean = mean
+    self.playsOnArrival = playsOnArrival
     steps = ChanceSteps(mean.profile.activity)
-    incomes = steps.chances.count == 1 ? [mean] : steps.chances.map(mean.at)
+    incomes =
+      steps.chances.count == 1 && !playsOnArrival
+      ? [mean] : steps.chances.map { mean.at(chance: $0, playsOnArrival: playsOnArrival) }
   }
 
   /// A figure of the income by the chance to play.
   package func figure(_ figure: @escaping (ProfileIncome) -> Double) -> FigureByChance {
-    FigureByChance(steps, values: incomes.map(figure)) { [mean] in figure(mean.at(chance: $0)) }
+    FigureByChance(steps, values: incomes.map(figure)) { [mean, playsOnArrival] in
+      figure(mean.at(chance: $0, playsOnArrival: playsOnArrival))
+    }
   }
 }

@@ -53,28 +53,34 @@ public struct ProfileIncome: Sendable {
   }
 
   /// The income of the players with one chance to play.
-  package func at(chance: Double) -> ProfileIncome {
+  ///
+  /// - Parameter playsOnArrival: whether the day of arrival is a day of play for certain, as it is in a run.
+  package func at(chance: Double, playsOnArrival: Bool = false) -> ProfileIncome {
     var own = profile
     own.activity = .fixed(chance)
-    return ProfileIncome(own, in: scenario, bought)
+    return ProfileIncome(own, in: scenario, bought, playsOnArrival: playsOnArrival)
   }
 
-  private init(_ profile: Scenario.Profile, in scenario: Scenario, _ bought: PacksBought) {
+  private init(
+    _ profile: Scenario.Profile, in scenario: Scenario, _ bought: PacksBought, playsOnArrival: Bool = false
+  ) {
     self.profile = profile
     self.scenario = scenario
     self.bought = bought
     let play = PlayLaw(profile, week: scenario.players.week)
-    playsPerDay = play.mean
+    let days = Double(scenario.days)
+    playsPerDay = playsOnArrival && play.mean > 0 ? (1 + play.mean * (days - 1)) / days : play.mean
     daysOfLife = profile.churn.daysOfLife(in: scenario.days)
+    let plays = playsPerDay
     missionsWanted = Dictionary(
       uniqueKeysWithValues: scenario.missions.map { mission in
         let chance = mission.doneBy == .realPurchase ? bought.chance : mission.chance * profile.missions.mean
-        return (mission.id, play.mean * chance)
+        return (mission.id, plays * chance)
       })
     streaks = Dictionary(
       uniqueKeysWithValues: scenario.streaks.map { ($0.id, DayLaw($0, profile, in: scenario, play, bought)) })
     addPlay()
-    addStreaks()
+    addStreaks(countedTimes: play.mean > 0 ? playsPerDay / play.mean : 1)
     addPacks()
     addMissions()
     addLevels()
@@ -110,14 +116,16 @@ public struct ProfileIncome: Sendable {
     }
   }
 
-  private mutating func addStreaks() {
+  /// - Parameter factor: how many times as many days count as the chance that one counts makes.
+  private mutating func addStreaks(countedTimes factor: Double) {
     for streak in scenario.streaks {
       guard let law = streaks[streak.id] else { continue }
       let copies = Double(streak.perPlayer)
       var cycle = streak.cycle.map { _ in StreakLaw.Times() }
       var milestones = streak.milestones.map { _ in StreakLaw.Times() }
       for node in law.chances.nodes {
-        let own = StreakLaw(chance: node.chance, streak.rules, days: scenario.days)
+        let own = StreakLaw(
+          chance: node.chance, streak.rules, days: scenario.days, rate: node.chance * factor)
         for (index, day) in streak.cycle.enumerated() {
           let times = own.times(
             ofDay: day.day, inCycleOf: streak.cycleDays, addsLengths: day.pays.isByLength)

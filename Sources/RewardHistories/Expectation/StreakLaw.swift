@@ -14,14 +14,18 @@ package struct StreakLaw {
   /// The chance that a day counts.
   package let chance: Double
   package let days: Int
+  /// Days that count, per day of the run.
+  private let rate: Double
   private let rules: StreakRules
   /// The chance that a counted day continues the run.
   package let survival: Double
   /// Where a missed day costs one day: the length whose mean time to be reached is within the run.
   package let record: Int
 
-  package init(chance: Double, _ rules: StreakRules, days: Int) {
+  /// - Parameter rate: days that count, per day of the run, where the first is likelier to count than the others.
+  package init(chance: Double, _ rules: StreakRules, days: Int, rate: Double? = nil) {
     self.chance = chance
+    self.rate = rate ?? chance
     self.days = days
     self.rules = rules
     survival = 1 - Mathematics.pow(1 - chance, Double(rules.graceDays + 1))
@@ -43,6 +47,9 @@ package struct StreakLaw {
   package static func border(graceDays: Int) -> Double {
     root(from: 0, to: 1) { drift($0, graceDays: graceDays) }
   }
+
+  /// How many days of the run count on average.
+  private var counted: Double { rate * Double(days) }
 
   private static func record(_ chance: Double, _ grace: Int, _ days: Int) -> Int {
     guard chance > 0 else { return 0 }
@@ -88,7 +95,7 @@ package struct StreakLaw {
       return Self.share(ofDay: day, inCycleOf: length, survival: survival)
     }
     let visited = stride(from: day, through: days, by: length).reduce(0) { $0 + visits($1) }
-    return visited / (chance * Double(days))
+    return visited / counted
   }
 
   package static func share(ofDay day: Int, inCycleOf length: Int, survival: Double) -> Double {
@@ -102,7 +109,8 @@ package struct StreakLaw {
     guard chance > 0, length > 0 else { return Times() }
     let visits =
       addsLengths ? times(at: stride(from: day, through: days, by: length), aboveRecord: false) : Times()
-    return Times(times: chance * share(ofDay: day, inCycleOf: length), lengths: visits.lengths)
+    return Times(
+      times: rate * share(ofDay: day, inCycleOf: length), lengths: visits.lengths)
   }
 
   package func times(of milestone: Scenario.Streak.Milestone) -> Times {
@@ -126,7 +134,6 @@ package struct StreakLaw {
 
   /// How often the streak reaches a length in the run.
   private func visits(_ length: Int) -> Double {
-    let counted = chance * Double(days)
     if rules.missedDay == .loseOne { return length <= record ? counted / Double(record) : 0 }
     if isNeverLost { return chance(ofCounted: length) }
     guard Double(length) <= counted * (1 + 1e-9) else { return 0 }
@@ -146,9 +153,9 @@ package struct StreakLaw {
   private func chance(ofCounted length: Int) -> Double {
     guard length <= days else { return 0 }
     // Beyond eight standard deviations nobody is.
-    let distance = Double(length) - chance * Double(days)
+    let distance = Double(length) - counted
     if distance * distance > 64 * (1 + chance * (1 - chance) * Double(days)) { return distance < 0 ? 1 : 0 }
-    return Mathematics.betaShare(chance, Double(length), Double(days - length + 1))
+    return Mathematics.betaShare(min(1, rate), Double(length), Double(days - length + 1))
   }
 
   /// The chance that the streak ever reaches a length in the run.
@@ -159,7 +166,6 @@ package struct StreakLaw {
   private func reached(_ length: Int) -> Double {
     if rules.missedDay == .loseOne { return length <= record ? 1 : 0 }
     if isNeverLost { return chance(ofCounted: length) }
-    let counted = chance * Double(days)
     guard Double(length) <= counted * (1 + 1e-9) else { return 0 }
     let atOnce = Mathematics.pow(survival, Double(length - 1))
     guard atOnce < 1 else { return 1 }

@@ -55,7 +55,11 @@ struct Earners {
 
 extension Lint {
   /// All players, by profile and by whether they pay real money for a currency.
-  func earners(of currency: String) -> [Earners] {
-    zip(income.profiles, players).flatMap { Earners.groups(of: $0, $1, in: currency) }
+  ///
+  /// - Parameter playsOnArrival: whether the day of arrival counts as a day of play, as it is for everybody.
+  func earners(of currency: String, playsOnArrival: Bool = false) -> [Earners] {
+    zip(income.profiles, playsOnArrival ? newcomers : players).flatMap {
+      Earners.groups(of: $0, $1, in: currency)
+    }
   }
 }

@@ -10,7 +10,8 @@ extension Lint {
         return isTaken
           ? [weakSink(currency.id, never)].compactMap { $0 } : [noOpenSink(currency, isPaid: isPaid)]
       }
-      return self.isTaken(currency.id, butBy: []) ? [noFaucet(currency.id)] : []
+      return [self.isTaken(currency.id, butBy: []) ? noFaucet(currency.id) : idle(currency.id)].compactMap(
+        \.self)
     }
   }
 
@@ -44,6 +45,17 @@ extension Lint {
         "\(sold) and no mission costs any",
       ], figures: [.init("most_received", most)],
       help: "add an offer with 'price: { \(currency.id): … }' that players can buy again and again")
+  }
+
+  /// A currency that has no part in the economy; `nil` where `freeze-value` needs it.
+  private func idle(_ currency: String) -> LintFinding? {
+    guard !scenario.streaks.contains(where: { $0.dayWorth.contains { $0.currency == currency } }) else {
+      return nil
+    }
+    return LintFinding(
+      .idleCurrency, .note, at: ["currencies", currency], "is neither paid nor spent",
+      evidence: ["no rule pays it, no offer or mission costs any, and players start with none"],
+      help: "pay it and sell something for it, or remove it")
   }
 
   private func noFaucet(_ currency: String) -> LintFinding {

@@ -101,7 +101,7 @@ extension Lint {
     }
   }
 
-  private func isUnreachable(_ offer: Scenario.Offer) -> Bool {
+  func isUnreachable(_ offer: Scenario.Offer) -> Bool {
     !offer.prices.isEmpty && !reachableBalances.isEmpty
       && offer.prices.allSatisfy {
         scenario.lowestPrice($0.amount, of: offer.id) * offer.unitsAtOnce > reachableBalances[$0.currency]
@@ -139,9 +139,6 @@ extension Lint {
     return amounts
   }
 
-  /// In a shorter run the day of arrival is too large a part of all that a player earns.
-  private static let fewestDays = 10
-
   /// At most this share of the players counts as half of them.
   private static let half = 0.5 + 1e-9
 
@@ -158,12 +155,11 @@ extension Lint {
 
   /// Prices beyond the income of the player in the middle if they stayed for the whole run.
   ///
-  /// Days of play are expected from the chance to play, and everybody plays on the day of arrival: that counts in a short run.
+  /// Days of play are expected from the chance to play, and everybody plays on the day of arrival.
   var distantPrices: [LintFinding] {
-    guard scenario.days >= Self.fewestDays else { return [] }
     let unreachable = unreachablePrices.map(\.field)
     return scenario.currencies.compactMap { currency in
-      var earners = earners(of: currency.id)
+      var earners = earners(of: currency.id, playsOnArrival: true)
       let perDay = { (total: Double) in (total - Double(currency.start)) / Double(self.scenario.days) }
       let distant = scenario.shop.filter { offer in
         guard case .currency(let prices, _) = offer.cost, prices.count == 1,

@@ -9,6 +9,8 @@ public struct Lint: Sendable {
   public let income: ExpectedIncome
   /// The same for each player's own chance to play, by profile.
   let players: [IncomeByChance]
+  /// The same with the day of arrival, on which everybody plays.
+  let newcomers: [IncomeByChance]
   /// By id, what the plan takes as the most that a player can hold of a resource; empty where there is no plan.
   let bounds: [String: Int]
   /// The most that a player can ever hold of each currency.
@@ -23,7 +25,8 @@ public struct Lint: Sendable {
     self.scenario = scenario
     let income = ExpectedIncome(scenario)
     self.income = income
-    players = income.profiles.map(IncomeByChance.init)
+    players = income.profiles.map { IncomeByChance($0) }
+    newcomers = income.profiles.map { IncomeByChance($0, playsOnArrival: true) }
     bounds = (try? Plan(scenario))?.balanceBounds ?? [:]
     reachableBalances = mostBalances
   }
@@ -31,10 +34,10 @@ public struct Lint: Sendable {
   /// Everything found, in the order of the rules.
   public var findings: [LintFinding] {
     let all =
-      levelFindings + ladderFindings + packFindings + reachFindings + flowFindings + catalogueFindings
-      + streakFindings + freezeFindings + exchangeFindings + boostFindings + idleBoostFindings + rarePayers
-      + idlePayers + idleEventFindings + idleRuleFindings + missionFindings + cycleFindings + clockFindings
-      + goalFindings
+      levelFindings + cascadeFindings + ladderFindings + packFindings + dominatedOffers + reachFindings
+      + flowFindings + giftFindings + catalogueFindings + streakFindings + freezeFindings + needlessFreezes
+      + exchangeFindings + boostFindings + idleBoostFindings + rarePayers + idlePayers + idleEventFindings
+      + idleRuleFindings + missionFindings + cycleFindings + clockFindings + goalFindings + profileFindings
     return LintFinding.Rule.allCases.flatMap { rule in few(of: all.filter { $0.rule == rule }) }
   }
 

@@ -36,11 +36,13 @@ public struct LintFinding: Sendable, Equatable {
   /// What is looked for; the page LintRules explains each by its raw value.
   public enum Rule: String, Sendable, CaseIterable {
     case narrowingLevels = "narrowing-levels"
+    case cascadingLevels = "cascading-levels"
     case fallingCycle = "falling-cycle"
     case fallingMilestones = "falling-milestones"
     case fallingLevelRewards = "falling-level-rewards"
     case dearerBulk = "dearer-bulk"
     case noBulkDiscount = "no-bulk-discount"
+    case dominatedOffer = "dominated-offer"
     case unreachedLevels = "unreached-levels"
     case unreachablePrice = "unreachable-price"
     case distantPrice = "distant-price"
@@ -51,6 +53,8 @@ public struct LintFinding: Sendable, Equatable {
     case selfFundingFreeze = "self-funding-freeze"
     case noOpenSink = "no-open-sink"
     case noFaucet = "no-faucet"
+    case idleCurrency = "idle-currency"
+    case unspendableGift = "unspendable-gift"
     case unobtainable = "unobtainable"
     case exhaustedSink = "exhausted-sink"
     case gainingExchange = "gaining-exchange"
@@ -66,11 +70,13 @@ public struct LintFinding: Sendable, Equatable {
     case oversizedPack = "oversized-pack"
     case lateFreeze = "late-freeze"
     case idleFreeze = "idle-freeze"
+    case needlessFreeze = "needless-freeze"
     case cycleLaw = "cycle-law"
     case clocksDiffer = "clocks-differ"
     case unmeetableGoal = "unmeetable-goal"
     case goalInPercent = "goal-in-percent"
     case contradictingGoals = "contradicting-goals"
+    case twinProfiles = "twin-profiles"
   }
 
   init(

@@ -37,6 +37,24 @@ struct FlowTests {
     #expect(findings.allSatisfy { $0.evidence == ["needed for missions.gift; players start with none"] })
   }
 
+  @Test("notes a currency that has no part in the economy")
+  func idle() {
+    let idle = Scenario.plain().with { $0.currencies = [Scenario.Currency(id: "gems")] }
+    #expect(idle.findings(.idleCurrency).map(\.field.description) == ["currencies.gems"])
+    let started = idle.with { $0.currencies[0].start = 1 }
+    #expect(started.findings(.idleCurrency).isEmpty && started.findings(.noOpenSink).count == 1)
+    let paid = idle.with { $0.login = .fixed(1, "gems") }
+    #expect(paid.findings(.idleCurrency).isEmpty && paid.findings(.noOpenSink).count == 1)
+    let spent = idle.with { $0.missions = [Scenario.Mission(id: "quiz", costs: [.init("gems", 1)])] }
+    #expect(spent.findings(.idleCurrency).isEmpty && spent.findings(.noFaucet).count == 1)
+    let worth = idle.with { scenario in
+      var streak = Scenario.Streak(id: "daily")
+      streak.dayWorth = [.init("gems", 1)]
+      scenario.streaks = [streak]
+    }
+    #expect(worth.findings(.idleCurrency).isEmpty)
+  }
+
   @Test("does not call a currency paid out that players only start with")
   func onlyStart() {
     let scenario = economy { scenario in

@@ -170,4 +170,54 @@ struct LintAgainstRunsTests {
     #expect(scenario.findings(.unaffordableMission).count == count)
     #expect(try await outcome(scenario, players: 5).total("mission.deal.collected") == (count == 1 ? 0 : 500))
   }
+
+  @Test("on what the middle player earns in few days, with the day of arrival", arguments: [1, 3, 10])
+  func fewDays(days: Int) async throws {
+    // Every player expects the same: 10 coins on the first day, and 10 by a chance of 0.2 on each other one.
+    let scenario = Scenario.plain(chance: 0.2, days: days).with { scenario in
+      scenario.currencies = [Scenario.Currency(id: "coins")]
+      scenario.login = .fixed(6, "coins")
+      var streak = Scenario.Streak(id: "daily")
+      streak.cycle = [.init(day: 1, pays: .fixed(4, "coins"))]
+      streak.cycleDays = 1
+      scenario.streaks = [streak]
+      scenario.items = [Scenario.Item(id: "hat", kind: .consumable)]
+      scenario.shop = [
+        Scenario.Offer("hat", 1, "hat", for: 10 * days, "coins", demand: .chance(0, quantity: 1))
+      ]
+    }
+    let earned = scenario.findings(.distantPrice).first?.figure("earned") ?? 10
+    #expect(isClose(earned, 10 + 2 * Double(days - 1)))
+    let mean = Double(try await sum("coins", of: scenario, players: 2000)) / 2000
+    // Five standard errors of a binomial count of at most nine days: 5 × 10 × √(9 × 0.16 / 2000).
+    #expect(abs(mean - earned) < 1.35)
+  }
+
+  @Test("on levels that pay for the next one: who reaches the second has the third on the same day")
+  func cascade() async throws {
+    let scenario = Scenario.plain(days: 12).with { scenario in
+      scenario.login = .fixed(10, "xp")
+      scenario.levels = Scenario.Levels(
+        highest: 4, curve: .table([100, 150, 300]), rewards: [.init(level: 2, pays: .fixed(50, "xp"))])
+    }
+    #expect(scenario.findings(.cascadingLevels).first?.figure("last_level") == 3)
+    let outcome = try await outcome(scenario, players: 10)
+    let days = try [2, 3].map { level in
+      outcome.estimate(try scenario.metric("level.\(level).days.p50"))?.value
+    }
+    #expect(days[0] != nil && days[0] == days[1])
+  }
+
+  @Test("on a gift that is too large: no player ends with less than what is beyond it")
+  func gift() async throws {
+    let scenario = Scenario.plain(days: 10).with { scenario in
+      scenario.currencies = [Scenario.Currency(id: "coins", start: 1000)]
+      scenario.items = [Scenario.Item(id: "hat", kind: .consumable)]
+      scenario.shop = [Scenario.Offer("hat", 1, "hat", for: 5, "coins", demand: .chance(1, quantity: 2))]
+    }
+    #expect(scenario.findings(.unspendableGift).first?.figure("most_spent") == 100)
+    // Everybody wants two on each of ten days: the bound is what they spend.
+    let spent = try await sum("coins", of: scenario, players: 10) { $0.flow == .sink }
+    #expect(spent == 10 * 100)
+  }
 }

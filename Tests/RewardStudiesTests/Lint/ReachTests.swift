@@ -147,12 +147,33 @@ struct ReachTests {
   }
 
   @Test(
-    "notes prices above what the middle player expects: 5 and 5 a day",
-    arguments: [(55, 0), (56, 1), (106, 0)])
+    "notes prices above what the middle player expects: 5, 10 on the first day and 5 on each other one",
+    arguments: [(60, 0), (61, 1), (106, 0)])
   func distant(price: Int, count: Int) {
     let findings = shop(price, chance: 0.5).findings(.distantPrice)
     #expect(findings.count == count)
-    #expect(findings.allSatisfy { $0.level == .note && $0.figure("earned") == 55 })
+    #expect(findings.allSatisfy { $0.level == .note && $0.figure("earned") == 60 })
+  }
+
+  @Test(
+    "takes the day of arrival as one of play in a short run, too",
+    arguments: [
+      // 5 at the start, 10 on the first day and 10 × 0.1 on each other one.
+      (1, 15, 0), (1, 16, 1), (5, 19, 0), (5, 20, 1), (10, 24, 0), (10, 25, 1),
+    ])
+  func short(days: Int, price: Int, count: Int) {
+    let pays = shop(price, chance: 0.1).with { $0.days = days }
+    let reachable = 5 + 10 * days
+    #expect(pays.findings(.distantPrice).count == (price <= reachable ? count : 0))
+    // A cycle of one day pays the same as a login.
+    let cycle = pays.with { scenario in
+      scenario.login = Scenario.Payment()
+      var streak = Scenario.Streak(id: "daily")
+      streak.cycle = [.init(day: 1, pays: .fixed(10, "coins"))]
+      streak.cycleDays = 1
+      scenario.streaks = [streak]
+    }
+    #expect(cycle.findings(.distantPrice).count == (price <= reachable ? count : 0))
   }
 
   @Test("asks for no price of 0, and says what the income leaves out")
@@ -177,8 +198,8 @@ struct ReachTests {
     "takes the middle from each player's own chance, not from the mean",
     arguments: [
       // Chances p with P(p > x) = (1 − x)^¼ have the mean 0.8, and 56 % of players expect 905 coins. With P(p < x) = x^¼ the
-      // mean is 0.2, and half of the players have less than 1/16: 62.5 coins and the first 5.
-      (0.8, 905, [Double]()), (0.2, 155, [67.5]),
+      // mean is 0.2, and half of the players have less than 1/16: 61.875 coins on 99 days, 10 on the first, and the 5 of the start.
+      (0.8, 905, [Double]()), (0.2, 155, [76.88]),
     ])
   func distantSpread(mean: Double, price: Int, earned: [Double]) {
     let scenario = shop(price).with { scenario in
@@ -189,8 +210,8 @@ struct ReachTests {
     #expect(findings.map { (($0.figure("earned") ?? 0) * 1e2).rounded() / 1e2 } == earned)
     #expect(
       findings.allSatisfy {
-        $0.evidence[0] == "half of the players who stay expect 67.5 coins or less"
-          && $0.help.hasPrefix("write 67 or less")
+        $0.evidence[0] == "half of the players who stay expect 76.9 coins or less"
+          && $0.help.hasPrefix("write 76 or less")
       })
   }
 
@@ -214,8 +235,8 @@ struct ReachTests {
 
   @Test("takes the price of a sale, which may be within reach", arguments: [(50, 0), (99, 0), (110, 1)])
   func distantOnSale(hundredths: Int, count: Int) {
-    // 56 usually, and 55 or 28 on sale, where 55 are earned.
-    let scenario = shop(56, chance: 0.5).with {
+    // 61 usually, and 60 or 31 on sale, where 60 are earned.
+    let scenario = shop(61, chance: 0.5).with {
       $0.events = [Scenario.Event(id: "sale", from: 1, priceHundredths: hundredths)]
     }
     #expect(scenario.findings(.distantPrice).count == count)
@@ -224,7 +245,7 @@ struct ReachTests {
   @Test(
     "takes the middle player for one who pays no real money, where at most half do", arguments: [0.4, 0.6])
   func distantForPayers(payers: Double) {
-    let scenario = shop(56, chance: 0.5).with { scenario in
+    let scenario = shop(61, chance: 0.5).with { scenario in
       scenario.shop.append(
         Scenario.Offer(
           id: "pack", gives: .fixed(500, "coins"), cost: .realMoney(100), demand: .weight(1)))
@@ -233,10 +254,10 @@ struct ReachTests {
       scenario.players.profiles[0].spendSigma = 0.5
     }
     let findings = scenario.findings(.distantPrice)
-    #expect(findings.map { $0.figure("earned") } == (payers < 0.5 ? [55] : []))
+    #expect(findings.map { $0.figure("earned") } == (payers < 0.5 ? [60] : []))
     #expect(
       findings.allSatisfy {
-        $0.evidence[0].hasSuffix("expect 55 coins or less, with what they buy for real money")
+        $0.evidence[0].hasSuffix("expect 60 coins or less, with what they buy for real money")
       })
   }
 

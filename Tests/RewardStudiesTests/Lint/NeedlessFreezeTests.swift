@@ -1,0 +1,61 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("Lint of freezes that are never needed")
+struct NeedlessFreezeTests {
+  private func frozen(chance: Double, grace: Int = 0) -> Scenario {
+    Scenario.plain(chance: chance, days: 30).with { scenario in
+      scenario.currencies = [Scenario.Currency(id: "coins")]
+      scenario.login = .fixed(10, "coins")
+      scenario.items = [Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: 2))]
+      var streak = Scenario.Streak(id: "daily", protectedBy: "freeze")
+      streak.rules.graceDays = grace
+      scenario.streaks = [streak]
+      scenario.shop = [Scenario.Offer("ice", 1, "freeze", for: 5, "coins")]
+    }
+  }
+
+  @Test("finds those of players who play every day", arguments: [(1, 1), (0.999, 0)])
+  func everyDay(chance: Double, count: Int) {
+    let findings = frozen(chance: chance).findings(.needlessFreeze)
+    #expect(findings.map(\.field.description) == ["items.freeze"].prefix(count).map { $0 })
+    #expect(
+      findings.allSatisfy {
+        $0.evidence == ["streak 'daily' never breaks: every player makes every day count until they leave"]
+      })
+  }
+
+  @Test("finds those behind a grace as long as the run", arguments: [(30, 1), (29, 0)])
+  func grace(days: Int, count: Int) {
+    let findings = frozen(chance: 0.5, grace: days).findings(.needlessFreeze)
+    #expect(findings.count == count)
+    #expect(
+      findings.allSatisfy {
+        $0.evidence == ["streak 'daily' never breaks: grace covers 30 days, and the run has 30 days"]
+      })
+  }
+
+  @Test("is content where a day can be missed all the same")
+  func missed() {
+    let closed = frozen(chance: 1).with {
+      $0.events = [Scenario.Event(id: "outage", from: 5, days: 1, isClosed: true)]
+    }
+    #expect(closed.findings(.needlessFreeze).isEmpty)
+    let back = frozen(chance: 1).with {
+      $0.players.profiles[0].churn = .daily(0.1)
+      $0.players.profiles[0].returns = 0.1
+    }
+    #expect(back.findings(.needlessFreeze).isEmpty)
+    let left = frozen(chance: 1).with { $0.players.profiles[0].churn = .daily(0.1) }
+    #expect(left.findings(.needlessFreeze).count == 1)
+    let utc = frozen(chance: 1).with { $0.streaks[0].rules.clock = .utc }
+    #expect(utc.findings(.needlessFreeze).isEmpty)
+    let quiz = frozen(chance: 1).with {
+      $0.missions = [Scenario.Mission(id: "quiz", chance: 0.9)]
+      $0.streaks[0].dayCountsWhen = .mission("quiz")
+    }
+    #expect(quiz.findings(.needlessFreeze).isEmpty)
+  }
+}
