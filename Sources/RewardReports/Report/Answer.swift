@@ -196,7 +196,7 @@ struct Answer: ReportPart {
     }
     let flagOfMissedGoal = flagOfMissedGoal
     if flagOfMissedGoal == nil, let missed = verdicts.first(where: { $0.state == .fail }) {
-      if let step = stepBeyondFirstWeek(missed) { return step }
+      if let step = ImpossibleGoal(missed, in: scenario)?.step ?? stepBeyondFirstWeek(missed) { return step }
       return
         "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`.\(others(shown.count, ""))"
     }

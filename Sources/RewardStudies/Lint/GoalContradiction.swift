@@ -1,9 +1,9 @@
 import RewardEngine
 
 /// Two goals on the same metric of the same players whose limits leave no value that meets both.
-struct GoalContradiction {
-  let first: Scenario.Goal
-  let second: Scenario.Goal
+package struct GoalContradiction {
+  package let first: Scenario.Goal
+  package let second: Scenario.Goal
   /// The metric as users write it.
   let spelling: String
   /// The higher of the lower limits, and the lower of the upper ones.
@@ -18,7 +18,7 @@ struct GoalContradiction {
 
 extension Scenario {
   /// The pairs of goals that contradict each other, by the place of the second.
-  func contradictions(in goals: [Goal]) -> [GoalContradiction] {
+  package func contradictions(in goals: [Goal]) -> [GoalContradiction] {
     let metrics = MetricIndex(self, in: Scenario.longestRun)
     let responses = goals.map { Response($0, in: metrics) }
     return goals.indices.flatMap { place in
