@@ -5,11 +5,11 @@ extension Timestamp {
   package static func help(for text: String) -> String {
     let date = text.prefix { $0 != " " && $0 != "T" && $0 != "t" }
     let dates = CivilDate.meant(by: String(date)).map { CivilDate.text($0) }
-    guard let first = dates.first else {
+    let time = text.dropFirst(date.count + 1)
+    let read = dates.first.flatMap { Timestamp(text: "\($0)T\(time)") }
+    guard !dates.isEmpty, read != nil || time.isEmpty else {
       return "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '\(text)'"
     }
-    let time = text.dropFirst(date.count + 1)
-    let read = Timestamp(text: "\(first)T\(time)")
     let end = read == nil ? "01:59:59Z" : time + (read?.offset == nil ? "Z" : "")
     let reason =
       dates.count > 1

@@ -27,9 +27,11 @@ package struct Timestamp: Equatable {
         milliseconds += fraction
       }
     }
-    if text.take("Z") || text.take("z") {
+    // Some databases write `21:00:00 UTC`, or a blank before the offset.
+    let isApart = text.take(" ")
+    if isApart ? text.take("U") && text.take("T") && text.take("C") : text.take("Z") || text.take("z") {
       offset = 0
-    } else if !text.isAtEnd {
+    } else if isApart || !text.isAtEnd {
       let isAhead = text.take("+")
       guard isAhead || text.take("-"), let hours = text.number(2), hours < 16 else { return nil }
       var minutes = 0

@@ -47,6 +47,10 @@ struct DateHelpTests {
         "03/04/2026 18:30",
         "write 2026-04-03T18:30Z or 2026-03-04T18:30Z, not '03/04/2026 18:30': the year first, then the month"
       ),
+      (
+        "2026-12-24 18:30 CET",
+        "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '2026-12-24 18:30 CET'"
+      ),
       ("now", "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not 'now'"),
     ])
   func instant(text: String, help: String) { #expect(Timestamp.help(for: text) == help) }

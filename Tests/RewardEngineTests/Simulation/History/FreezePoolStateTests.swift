@@ -98,7 +98,8 @@ struct FreezePoolStateTests {
   func movedZone() {
     // Samoa, 24 to 30 December 2011: days 15332 to 15338. On the 26th the first returns at 15:40 and fills the 24th. The second
     // misses the 25th, which ends at 13:00 of the 26th there: 23:00 by UTC.
-    let zone = MovedZone(before: -36_000, after: 50_400, change: Instant(text: "15338 10:00:00"))
+    let zone = StreakHistoryZoneTests.MovedZone(
+      before: -36_000, after: 50_400, change: Instant(text: "15338 10:00:00"))
     var rules = StreakRules(.duolingoLike)
     (rules.leeway, rules.leewayHours) = (.previousDay, 12)
     let second = StreakHistory(rules: rules, events: [Instant(text: "15333 19:45:46")])
