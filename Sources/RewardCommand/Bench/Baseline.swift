@@ -39,6 +39,8 @@ struct StoredResult {
   let seconds: [Double]
   /// The checksum of what was counted.
   let results: String
+  /// What was measured; `nil` in results of before.
+  let machine: BenchMachine?
 
   /// `4 threads`, `seed 2`.
   private static func words(_ name: String, _ size: [String: String]) -> String {
@@ -60,6 +62,7 @@ struct StoredResult {
     scenario = root["scenario"]?.word
     seconds = measured.seconds
     results = measured.results
+    machine = BenchMachine(document)
     let words = Self.sizes.compactMap { name in root[name]?.word.map { (name, $0) } }
     size = Dictionary(uniqueKeysWithValues: words)
     guard size.count == Self.sizes.count else { return nil }

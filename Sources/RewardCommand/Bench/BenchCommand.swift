@@ -11,8 +11,8 @@ struct BenchCommand: AsyncParsableCommand {
     discussion: """
       Measures player-days per second: simulates the scenario several times without writing a report. Times on a \
       shared machine are noisy. The best comparison is --baseline with another build, which takes turns with this one. \
-      A stored result comes from another moment and maybe another machine, so its ratio is printed with the spread of \
-      both. The checksum of the results must be the same in every run. --studies measures each study once instead, \
+      A stored result comes from another moment, so its ratio is printed with the spread of both. If it comes from \
+      another machine, or a build for other processors, whether this build is slower cannot be known. The checksum of the results must be the same in every run. --studies measures each study once instead, \
       beside a run of the same scenario.
       """)
 
@@ -46,7 +46,7 @@ struct BenchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Exit with status 1 if this build is slower than --baseline by more than this, for example 5% (0.05 is 0.05 %). Status 2: slower by the median, but not in every pair of runs.",
+      "Exit with status 1 if this build is slower than --baseline by more than this, for example 5% (0.05 is 0.05 %). Status 2: slower by the median, but not in every pair of runs; or measured on another machine.",
       valueName: "percent"))
   var maxRegression: Percentage?
 
@@ -159,6 +159,7 @@ struct BenchCommand: AsyncParsableCommand {
     for _ in 0..<warmUp { try await result.note(run.findings().digest) }
     var ratios: [Double] = []
     var hasSameResults = true
+    var differences: [String] = []
     // In turn, so that each pair has the same neighbours on the machine.
     for _ in 0..<runs {
       let before = count.value
@@ -171,11 +172,13 @@ struct BenchCommand: AsyncParsableCommand {
         let measured = try tool.measure(arguments(for: run))
         ratios.append(measured.seconds / seconds)
         hasSameResults = hasSameResults && measured.results == result.digests[0].description
+        differences = measured.machine.map { BenchMachine.own.differences(from: $0) } ?? []
       }
     }
     switch baseline {
     case .tool(let tool):
-      result.comparison = BenchComparison(pairs: ratios, with: tool, hasSameResults: hasSameResults)
+      result.comparison = BenchComparison(
+        pairs: ratios, with: tool, hasSameResults: hasSameResults, differences: differences)
     case .stored(let stored): result.comparison = BenchComparison(of: result, with: stored)
     case nil: break
     }

@@ -14,24 +14,29 @@ struct BenchComparison {
   let ratios: [Double]
   let isPaired: Bool
   let hasSameResults: Bool
+  /// What the machines and builds do not share, besides the version; empty where a ratio is one of the code.
+  let differences: [String]
   /// Whether results may differ: the baseline is, or may be, another version.
   private let mayDiffer: Bool
 
   /// - Parameter pairs: one ratio a pair, at least one.
-  init(pairs: [Double], with tool: OtherTool, hasSameResults: Bool) {
+  init(pairs: [Double], with tool: OtherTool, hasSameResults: Bool, differences: [String] = []) {
     name = tool.path.asShownPath
     ratios = pairs.sorted()
     isPaired = true
     self.hasSameResults = hasSameResults
+    self.differences = differences
     mayDiffer = true
   }
 
-  init(of result: BenchResult, with stored: StoredResult) {
+  /// - Parameter machine: what measured `result`.
+  init(of result: BenchResult, with stored: StoredResult, on machine: BenchMachine = .own) {
     let (own, other) = (result.seconds.sorted(), stored.seconds)
     name = stored.path.asShownPath
     ratios = [other[0] / own[own.count - 1], other.middle / own.middle, other[other.count - 1] / own[0]]
     isPaired = false
     hasSameResults = result.digests.allSatisfy { $0.description == stored.results }
+    differences = stored.machine.map { machine.differences(from: $0) } ?? ["a machine that it does not name"]
     mayDiffer = stored.version != Rewardsim.version
   }
 
@@ -49,7 +54,16 @@ struct BenchComparison {
         help: "measure the same scenario, or store a result of this one",
         status: .goalFailed)
     }
-    guard let limit, 1 - median > limit else { return nil }
+    guard let limit else { return nil }
+    guard differences.isEmpty else {
+      return Failure(
+        "whether this build is slower than '\(name)' cannot be known: that was measured with \(differences.joined(separator: "; "))",
+        help: isPaired
+          ? "build both for the same processors"
+          : "give the other build as --baseline, so that both take turns on this machine",
+        status: .inconclusive)
+    }
+    guard 1 - median > limit else { return nil }
     let slower = "\(NumberText.percent(1 - median)) slower than '\(name)'"
     let percent =
       limit < 0.01 ? "\(NumberText.significant(100 * limit, digits: 2)) %" : NumberText.percent(limit)
@@ -71,11 +85,22 @@ struct BenchComparison {
       help: "give the other build as --baseline, so that both take turns", status: .inconclusive)
   }
 
+  /// Why the ratios may say nothing about the code; empty where they do.
+  var note: String {
+    guard !differences.isEmpty else { return "" }
+    return """
+      '\(name)' was measured with \(differences.joined(separator: "; ")).
+      So whether this build is faster or slower cannot be known from it.
+
+      """
+  }
+
   var json: JSONValue {
     .object([
       .init("name", .text(name)), .init("paired", .truth(isPaired)),
       .init("times_as_fast", .array(ratios.map { .number($0) })),
       .init("same_results", .truth(hasSameResults)),
+      .init("differences", .array(differences.map { .text($0) })),
     ])
   }
 }

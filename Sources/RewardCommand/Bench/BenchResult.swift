@@ -106,7 +106,7 @@ extension BenchResult {
     table.row("  bytes per player", digits(Double(Machine.peakMemory) / Double(run.players)))
     table.row("state of one simulated player, bytes", NumberText.whole(stateBytes))
     table.row("checksum of the results", digests.map(\.description).joined(separator: ", "))
-    return table.text()
+    return table.text() + "\nMeasured on \(BenchMachine.own.line)\n" + (comparison?.note ?? "")
   }
 
   /// A share of the time; one below 0 is of a run without metrics that was disturbed.
@@ -118,7 +118,11 @@ extension BenchResult {
     let peak = Machine.peakMemory
     var members: [JSONValue.Member] = [
       .init("format", .text(Self.format)), .init("schema", .whole(Self.schema)),
-      .init("version", .text(Rewardsim.version)), .init("scenario", .text(scenario)),
+      .init("version", .text(Rewardsim.version)),
+    ]
+    members += BenchMachine.own.members
+    members += [
+      .init("scenario", .text(scenario)),
       .init("players", .whole(run.players)), .init("days", .whole(run.scenario.days)),
       .init("threads", .whole(run.threads)), .init("seed", .text("\(run.seed)")),
       .init("warm_up", .whole(warmUp)), .init("seconds", .array(rising.map { .number($0) })),

@@ -11,7 +11,10 @@ struct OtherTool {
   ///
   /// - Parameter arguments: the scenario and its size, as the tool's `bench` takes them.
   /// - Throws: `Failure` with exit code 66 if the tool cannot be run, 65 if it does not measure.
-  func measure(_ arguments: [String]) throws(Failure) -> (seconds: Double, results: String) {
+  /// - Returns: No machine where the tool is of a version that names none.
+  func measure(
+    _ arguments: [String]
+  ) throws(Failure) -> (seconds: Double, results: String, machine: BenchMachine?) {
     let text = try output(of: ["bench"] + arguments + ["--runs", "1", "--format", "json"])
     guard let document = StoredResult.document(Array(text), name: path) else {
       throw stranger("printed no JSON")
@@ -19,7 +22,7 @@ struct OtherTool {
     guard let measured = StoredResult.Measured(document) else {
       throw stranger("printed no seconds and results")
     }
-    return (measured.seconds[0], measured.results)
+    return (measured.seconds[0], measured.results, BenchMachine(document))
   }
 
   private func output(of arguments: [String]) throws(Failure) -> Data {

@@ -169,11 +169,15 @@ extension StudiesBench {
   }
 
   var json: String {
-    JSONValue.object([
+    let head: [JSONValue.Member] = [
       .init("format", .text(Self.format)), .init("schema", .whole(Self.schema)),
-      .init("version", .text(Rewardsim.version)), .init("threads", .whole(threads)),
+      .init("version", .text(Rewardsim.version)),
+    ]
+    let rows: [JSONValue.Member] = [
+      .init("threads", .whole(threads)),
       .init("measurements", .array(measured.map { .object(fields(of: $0)) })),
-    ]).text
+    ]
+    return JSONValue.object(head + BenchMachine.own.members + rows).text
   }
 
   private func fields(of one: Measured) -> [JSONValue.Member] {

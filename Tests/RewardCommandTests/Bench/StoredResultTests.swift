@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 import RewardReports
 import RewardStudies
 import Testing
@@ -8,13 +9,16 @@ import Testing
 
 @Suite("A stored result of a bench")
 struct StoredResultTests {
+  /// - Parameter machine: as JSON of a bench names it; `nil` for a result of before.
   private static func stored(
-    seconds: String, results: String = "0", version: String = Rewardsim.version, players: Int = 20
+    seconds: String, results: String = "0", version: String = Rewardsim.version, players: Int = 20,
+    machine: BenchMachine? = .own
   ) -> String {
-    """
-    { "format": "rewardsim-bench", "version": "\(version)", "players": \(players), "days": 4, "threads": 1,
-      "seed": "1", "seconds": \(seconds), "results": "\(results)" }
-    """
+    let machine = (machine?.members ?? []).map { "\"\($0.key)\": \($0.value.line), " }.joined()
+    return """
+      { "format": "rewardsim-bench", "version": "\(version)", "players": \(players), "days": 4, "threads": 1,
+        \(machine)"seed": "1", "seconds": \(seconds), "results": "\(results)" }
+      """
   }
 
   /// A bench of 20 players for 4 days against a file of this text.
@@ -83,6 +87,31 @@ struct StoredResultTests {
         == "error: 50.0 % slower than 'main.json', and slower in every run; the limit is 5.0 %\n")
   }
 
+  @Test(
+    "decides nothing where it is of another machine or build, or names none, however fast each is",
+    arguments: [[20.0, 21, 22], [1, 2, 3]])
+  func otherMachine(own: [Double]) async throws {
+    var other = BenchMachine.own
+    (other.processor, other.builtFor) = ("Abacus 3", "beads")
+    let words =
+      "processor 'Abacus 3', not '\(BenchMachine.own.processor)'; a build for beads, not \(BenchMachine.own.builtFor)"
+    for (machine, difference) in [(other, words), (nil, "a machine that it does not name")] {
+      let comparison = try await comparison(
+        seconds: own, with: Self.stored(seconds: "[10, 11, 11]", version: "0.0.9", machine: machine))
+      #expect(comparison.verdict(atMost: nil) == nil)
+      let verdict = try #require(comparison.verdict(atMost: 0.05))
+      #expect(verdict.status == .inconclusive)
+      #expect(
+        verdict.text
+          == "error: whether this build is slower than 'main.json' cannot be known: that was measured with \(difference)\n"
+          + "help: give the other build as --baseline, so that both take turns on this machine\n")
+      #expect(
+        comparison.note
+          == "'main.json' was measured with \(difference).\n"
+          + "So whether this build is faster or slower cannot be known from it.\n")
+    }
+  }
+
   @Test("must have the results of its version, whatever its speed", arguments: [Rewardsim.version, "0.0.9"])
   func results(version: String) async throws {
     // An hour is slow: only the results can be wrong.
@@ -105,6 +134,8 @@ struct StoredResultTests {
     let (_, second) = try await bench(against: first.json)
     #expect(second.comparison?.hasSameResults == true && second.comparison?.isPaired == false)
     #expect(second.text.contains("at another time"))
+    #expect(second.comparison?.differences == [] && second.comparison?.note == "")
+    #expect(second.text.hasSuffix("\nMeasured on \(BenchMachine.own.line)\n"))
   }
 
   @Test("is refused for another scenario, wherever that lies", arguments: ["other.yaml", "there/mine.yaml"])
@@ -183,6 +214,19 @@ struct StoredResultTests {
           == "error: 10.0 % slower than 'other', by the median of 3 pairs, but pairs are from 0.500 to 1.90 times as fast; the limit is 5.0 %\n"
           + "help: measure on a quieter machine, or with more --players\n")
     }
+  }
+
+  @Test("in turns decides nothing between builds for different processors")
+  func pairsOfBuilds() {
+    let comparison = BenchComparison(
+      pairs: [0.5], with: OtherTool(path: "other"), hasSameResults: true,
+      differences: ["a build for x86-64-v3, not x86-64"])
+    let verdict = comparison.verdict(atMost: 0.05)
+    #expect(verdict?.status == .inconclusive)
+    #expect(
+      verdict?.text
+        == "error: whether this build is slower than 'other' cannot be known: that was measured with a build for x86-64-v3, not x86-64\n"
+        + "help: build both for the same processors\n")
   }
 
   @Test("of a later layout is none that this rewardsim reads")
