@@ -72,15 +72,28 @@ struct MergeCommand: AsyncParsableCommand {
   }
 
   private func failure(_ refusal: Merge.Refusal, of run: Run) -> Failure {
-    let missing = refusal.missing.first.map { shard in
-      let command = CommandText("run", [options.scenario], options.settings)
-        .with("--players", number: run.scenario.players.count).with("--days", number: run.scenario.days)
-        .with("--seed", number: run.seed).with("--start-from", word: startFrom).with(limits.all)
-      return "make a missing part with: \(command.with("--shard", word: "\(shard)").text)"
-    }
     let same = "give the same scenario, --set and --start-from as to rewardsim run"
+    let rest = "leave out what is named above: the other parts are the whole run"
     return Failure(
-      refusal.faults, help: refusal.areAllForeign ? same : missing, status: .badInput)
+      refusal.faults,
+      help: refusal.areAllForeign ? same : refusal.isWhole ? rest : remake(refusal.missing, of: run),
+      status: .badInput)
+  }
+
+  /// The command that makes all missing parts; `nil` where no shards are known.
+  private func remake(_ shards: [Shard], of run: Run) -> String? {
+    guard let first = shards.first else { return nil }
+    let command = CommandText("run", [options.scenario], options.settings)
+      .with("--players", number: run.scenario.players.count).with("--days", number: run.scenario.days)
+      .with("--seed", number: run.seed).with("--start-from", word: startFrom).with(limits.all).text
+    guard shards.count > 1 else { return "make the missing part with: \(command) --shard \(first)" }
+    let words = Shard.runs(of: shards).map { run in
+      run.count < 3
+        ? run.map(\.description).joined(separator: " ")
+        : "$(seq -f %.0f/\(run[0].count) \(run[0].number) \(run[0].number + run.count - 1))"
+    }
+    return
+      "make the missing parts with: for shard in \(words.joined(separator: " ")); do \(command) --shard $shard; done"
   }
 
   /// The header that most of the parts have, as far as it identifies the run.

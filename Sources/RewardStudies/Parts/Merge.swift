@@ -24,8 +24,10 @@ public struct Merge: Sendable {
   public struct Refusal: Error, Equatable {
     /// One sentence each, no full stop.
     public let faults: [String]
-    /// Shards whose players are missing; empty where the parts are of different counts.
+    /// Shards whose players are missing, as far as whole shards of the parts' counts have them.
     public let missing: [Shard]
+    /// Whether the parts without a fault have every player.
+    public var isWhole = false
     /// Whether all parts are of another scenario, settings or states.
     public var areAllForeign = false
   }
@@ -130,7 +132,7 @@ public struct Merge: Sendable {
     guard faults.isEmpty, gaps.isEmpty else {
       let missing = missingShards(in: gaps)
       throw Refusal(
-        faults: faults + zip(gaps, missing).map { words($0, of: $1) }, missing: missing.flatMap { $0 })
+        faults: faults + words(gaps, of: missing), missing: missing.flatMap { $0 }, isWhole: gaps.isEmpty)
     }
     let outcomes = zip(simulations, totals).map { $0.outcome(of: $1.compactMap { $0 }) }
     return Run.Findings(
@@ -150,24 +152,34 @@ public struct Merge: Sendable {
     return gaps
   }
 
-  /// The shards of the parts' count that have seats in gaps, gap by gap.
+  /// The shards that have exactly the seats of each gap, of the first of the parts' counts that has such shards.
   private func missingShards(in gaps: [Range<Int>]) -> [[Shard]] {
-    guard let count = parts.first?.shard.count, parts.allSatisfy({ $0.shard.count == count }) else {
-      return gaps.map { _ in [] }
+    var missing: [[Shard]] = gaps.map { _ in [] }
+    for count in Set(parts.map(\.shard.count)).sorted() {
+      let seats = simulations[0].seats(ofShards: count)
+      for (place, gap) in gaps.enumerated() where missing[place].isEmpty {
+        let numbers = seats.indices.filter { seats[$0].overlaps(gap) }
+        guard let first = numbers.first, let last = numbers.last,
+          seats[first].lowerBound == gap.lowerBound, seats[last].upperBound == gap.upperBound
+        else { continue }
+        missing[place] = numbers.compactMap { Shard($0 + 1, of: count) }
+      }
     }
-    let seats = simulations[0].seats(ofShards: count)
-    return gaps.map { gap in
-      seats.indices.filter { seats[$0].overlaps(gap) }.compactMap { Shard($0 + 1, of: count) }
-    }
+    return missing
   }
 
-  private func words(_ gap: Range<Int>, of shards: [Shard]) -> String {
-    let missing = "\(Self.words(gap)) of \(run.players) \(gap.count == 1 ? "is" : "are") missing"
-    guard let first = shards.first, let last = shards.last else { return missing }
-    let named =
-      first == last
-      ? "shard \(first)" : "shards \(first.number) to \(last.number) of \(first.count)"
-    return "\(missing): \(named)"
+  /// More gaps than these are one sentence, where their shards are known.
+  private static let mostGaps = 4
+
+  private func words(_ gaps: [Range<Int>], of shards: [[Shard]]) -> [String] {
+    if gaps.count > Self.mostGaps, shards.allSatisfy({ !$0.isEmpty }) {
+      let players = gaps.reduce(0) { $0 + $1.count }
+      return ["\(players) of \(run.players) players are missing: \(Shard.words(shards.flatMap { $0 }))"]
+    }
+    return zip(gaps, shards).map { gap, shards in
+      let missing = "\(Self.words(gap)) of \(run.players) \(gap.count == 1 ? "is" : "are") missing"
+      return shards.isEmpty ? missing : "\(missing): \(Shard.words(shards))"
+    }
   }
 
   /// Seats as people count players.

@@ -143,7 +143,7 @@ struct MergeCommandTests {
         "players 2049 to 2100 of 2100 are missing: shard 3/3",
       ],
       help:
-        "make a missing part with: rewardsim run \(path.asShellWord) --players 2100 --days 3 --seed 1 --shard 3/3",
+        "make the missing part with: rewardsim run \(path.asShellWord) --players 2100 --days 3 --seed 1 --shard 3/3",
       status: .badInput)
     await #expect(throws: wanted) { try await merge(path, parts) }
     let twice = Failure("'\(parts[1])' is named twice", help: "name each part once", status: .badInput)
@@ -164,7 +164,7 @@ struct MergeCommandTests {
     _ = try await run([path, "--seed", "2", "--shard", "1/2"], to: "foreign")
     let foreign = scratch / "foreign"
     let missing =
-      "make a missing part with: rewardsim run \(path.asShellWord) --players 2100 --days 3 --seed 2 --shard"
+      "make the missing part with: rewardsim run \(path.asShellWord) --players 2100 --days 3 --seed 2 --shard"
     let other = Failure(
       [
         "'\(parts[1])' is of seed 1, and the run is of seed 2",
@@ -172,8 +172,47 @@ struct MergeCommandTests {
       ], help: "\(missing) 2/2", status: .badInput)
     await #expect(throws: other) { try await merge(path, [foreign, parts[1]]) }
     let most = Failure(
-      ["'\(foreign)' is of seed 2, and the run is of seed 1"], help: nil, status: .badInput)
+      ["'\(foreign)' is of seed 2, and the run is of seed 1"],
+      help: "leave out what is named above: the other parts are the whole run", status: .badInput)
     await #expect(throws: most) { try await merge(path, [foreign] + parts) }
+  }
+
+  @Test("names every part that does not fit, and one command that makes all that are missing")
+  func all() async throws {
+    let path = try scenario()
+    let size = ["--players", "8192", "--days", "3"]
+    let parts = try await parts(8, [path] + size)
+    for (number, other) in [(1, ["--seed", "2"]), (2, ["--set", "title=Other"])] {
+      _ = try await run([path] + size + other + ["--shard", "\(number)/8"], to: "foreign-\(number)")
+    }
+    let foreign = [scratch / "foreign-1", scratch / "foreign-2"]
+    let failure = await #expect(throws: Failure.self) {
+      try await merge(path, foreign + [parts[2], parts[3], parts[7]])
+    }
+    let command = "rewardsim run \(path.asShellWord) --players 8192 --days 3 --seed 1 --shard"
+    let wanted = Failure(
+      [
+        "'\(foreign[0])' is of seed 2, and the run is of seed 1",
+        "'\(foreign[1])' is of another scenario, or of other --set or --start-from, than this merge",
+        "players 1 to 2048 of 8192 are missing: shards 1/8, 2/8",
+        "players 4097 to 7168 of 8192 are missing: shards 5/8 to 7/8",
+      ],
+      help:
+        "make the missing parts with: for shard in 1/8 2/8 $(seq -f %.0f/8 5 7); do \(command) $shard; done",
+      status: .badInput)
+    #expect(failure == wanted)
+    let shell = Process()
+    let output = Pipe()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    let loop = try #require(failure?.text.split(separator: "with: ").last)
+    shell.arguments = ["-c", String(loop).replacing("rewardsim", with: "echo")]
+    shell.standardOutput = output
+    try shell.run()
+    let lines = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(
+      lines.split(separator: "\n").compactMap { $0.split(separator: " ").last } == [
+        "1/8", "2/8", "5/8", "6/8", "7/8",
+      ])
   }
 
   @Test("refuses parts without a header that can be read")

@@ -93,14 +93,43 @@ struct MergeTests {
     let refusal = try Self.refusal(["c": third])
     #expect(
       refusal?.faults == [
-        "players 1 to 1250 of 2500 are missing: shards 1 to 2 of 4",
+        "players 1 to 1250 of 2500 are missing: shards 1/4, 2/4",
         "players 2275 to 2500 of 2500 are missing: shard 4/4",
       ])
     #expect(refusal?.missing == [1, 2, 4].compactMap { Shard($0, of: 4) })
     let mixed = try Self.refusal(["a": first, "z": try await Self.part(run, 2, 2)])
-    #expect(mixed?.faults == ["players 1025 to 1250 of 2500 are missing"])
-    #expect(mixed?.missing == [])
+    // Two tiles are half of the four, and so the second of them is shard 2/4.
+    #expect(mixed?.faults == ["players 1025 to 1250 of 2500 are missing: shard 2/4"])
+    #expect(mixed?.missing.map(\.description) == ["2/4"])
     #expect(try Self.refusal([:])?.faults == ["players 1 to 2500 of 2500 are missing"])
+  }
+
+  @Test("names all missing shards in one sentence where there are many gaps")
+  func manyGaps() async throws {
+    // Each profile has 4 tiles of 1,024 players and one of 904. The parts have four of the large ones: 4,096 players.
+    let run = Self.run(players: 10_000)
+    var parts: [(String, [UInt8])] = []
+    for number in [2, 4, 6, 8] { parts.append(("\(number)", try await Self.part(run, number, 10))) }
+    var merge = try Merge(of: run)
+    for (name, bytes) in parts { merge.add(bytes, named: name) }
+    let refusal = #expect(throws: Merge.Refusal.self) { try merge.findings() }
+    #expect(
+      refusal?.missing == [1, 3, 5, 7, 9, 10].compactMap { Shard($0, of: 10) } && refusal?.isWhole == false)
+    #expect(
+      refusal?.faults == [
+        "5904 of 10000 players are missing: shards 1/10, 3/10, 5/10, 7/10, 9/10, 10/10"
+      ])
+  }
+
+  @Test(
+    "names shards in ranges of three and more",
+    arguments: [
+      ([(3, 8)], "shard 3/8"), ([(1, 8), (2, 8)], "shards 1/8, 2/8"),
+      ([(1, 8), (3, 8), (4, 8), (5, 8), (8, 8), (7, 9)], "shards 1/8, 3/8 to 5/8, 8/8, 7/9"),
+      ([(1, 2), (2, 3), (3, 4)], "shards 1/2, 2/3, 3/4"),
+    ])
+  func ranges(shards: [(Int, Int)], words: String) {
+    #expect(Shard.words(shards.compactMap { Shard($0, of: $1) }) == words)
   }
 
   @Test("names what is doubled")
