@@ -4,6 +4,12 @@ import RewardPages
 import RewardReports
 import RewardStudies
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A baseline on disk.
 struct BaselineFile {
   let path: String
@@ -25,6 +31,7 @@ struct BaselineFile {
   /// - Parameter scenario: The scenario file.
   /// - Throws: `Failure` with exit status 73, also for a file with anything in it that is no baseline.
   func check(reading scenario: String) throws(Failure) {
+    if let kind = unreadableKind { throw noFile(kind, .cannotCreate) }
     try file.check(reading: [scenario], making: true)
   }
 
@@ -64,16 +71,27 @@ struct BaselineFile {
 
   private func bytes() throws(Failure) -> [UInt8] {
     if let bytes = try? InputFile.bytes(of: path, atMost: Self.mostBytes) { return bytes }
-    guard (try? Folder.entries(of: path)) == nil else {
-      throw Failure(
-        "the baseline '\(path)' is a folder", help: "give a file, such as --baseline baseline.json",
-        status: .noInput)
-    }
+    if let kind = unreadableKind { throw noFile(kind, .noInput) }
     guard Path.isThere(path) else {
       throw Failure("there is no baseline '\(path)'", help: "write it with: \(renewal)", status: .noInput)
     }
     throw Failure(
       "cannot read the baseline '\(path)'", help: "give a file that this user may read", status: .noInput)
+  }
+
+  /// A folder, or a device: what is written to `/dev/null` is not there to be read. A pipe may have another end.
+  private var unreadableKind: String? {
+    var status = stat()
+    guard OutputTarget.stream(path) == nil, stat(path, &status) == 0,
+      [S_IFDIR, S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT)
+    else { return nil }
+    return OutputTarget.kind(status)
+  }
+
+  private func noFile(_ kind: String, _ status: ExitStatus) -> Failure {
+    Failure(
+      "the baseline '\(path)' must be a file, not \(kind)",
+      help: "give a file, such as --baseline baseline.json", status: status)
   }
 
   /// - Throws: `Failure` where a line is the start of a merge conflict; what follows may look like fields to a reader of YAML.
@@ -89,6 +107,7 @@ struct BaselineFile {
 
   /// What is wrong with a file that cannot be read as a baseline.
   private func stranger(_ bytes: [UInt8]) -> Failure {
+    if let kind = unreadableKind { return noFile(kind, .noInput) }
     if OwnFile.Form.baseline.begins(bytes) { return refusal("is damaged: it ends too early, or is not JSON") }
     return Failure(
       "the baseline '\(path)' is not a baseline of an economy",

@@ -151,12 +151,24 @@ struct BaselineFileTests {
     #expect(scratch.text("baseline.json") == text)
   }
 
-  @Test("is not a folder, where none could be written either")
-  func folder() throws {
-    let file = BaselineFile(scratch / ".", of: "mine.yaml")
-    let wanted = Failure(
-      "the baseline '\(scratch / ".")' is a folder", help: "give a file, such as --baseline baseline.json",
-      status: .noInput)
-    #expect(throws: wanted) { try file.read() }
+  @Test(
+    "is not a folder or a device, which none could be read from again",
+    arguments: [".", "report", "/dev/null"])
+  func noFile(name: String) async throws {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.scenario)
+    try Folder.make(scratch / "report", shownAs: scratch / "report")
+    try FileOutput.replace(scratch / "report/summary.json", with: "{}")
+    let path = name.hasPrefix("/") ? name : scratch / name
+    func wanted(_ status: RewardFiles.ExitStatus) -> Failure {
+      Failure(
+        "the baseline '\(path)' must be a file, not a \(name.hasPrefix("/") ? "device" : "folder")",
+        help: "give a file, such as --baseline baseline.json", status: status)
+    }
+    let words = [scratch / "mine.yaml", "--baseline", path]
+    await #expect(throws: wanted(.noInput)) { try await CheckCommand.parse(words).answer() }
+    await #expect(throws: wanted(.cannotCreate)) {
+      try await CheckCommand.parse(words + ["--update-baseline"]).answer()
+    }
+    #expect(scratch.entries == ["mine.yaml", "report"] && scratch.text("report/summary.json") == "{}")
   }
 }
