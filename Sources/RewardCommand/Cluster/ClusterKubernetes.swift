@@ -13,6 +13,7 @@ struct ClusterKubernetes: ParsableCommand {
       """)
 
   @OptionGroup var cluster: ClusterOptions
+  @OptionGroup var request: MemoryRequest
 
   @Option(help: ArgumentHelp("Run at most this many pods at once. Default: all shards.", valueName: "number"))
   var workers: Int?
@@ -53,7 +54,9 @@ struct ClusterKubernetes: ParsableCommand {
   /// - Throws: `Failure` where a shard would be refused.
   func manifest() throws(Failure) -> String {
     // Another scenario or another edit of it has jobs, a config map and parts of its own.
-    let name = "\(name)-\(try cluster.check())"
+    let (key, tables) = try cluster.check()
+    let name = "\(name)-\(key)"
+    let memory = request.mebibytes(tables: tables)
     // In a comment, which a line end would end.
     let scenario = PlainText.line(cluster.options.scenario).asShellWord
     let run =
@@ -85,7 +88,7 @@ struct ClusterKubernetes: ParsableCommand {
               onExitCodes: { containerName: rewardsim, operator: In, values: [64, 65, 66, 73] }
         template:
           spec:
-      \(pod(run, of: name))
+      \(pod(run, of: name, memory))
       ---
       apiVersion: batch/v1
       kind: Job
@@ -96,14 +99,15 @@ struct ClusterKubernetes: ParsableCommand {
         backoffLimit: 0
         template:
           spec:
-      \(pod(merge, of: name))
+      \(pod(merge, of: name, memory))
 
       """
   }
 
   private static let scenario = "/scenario/scenario.yaml"
 
-  private func pod(_ words: [String], of name: String) -> String {
+  /// - Parameter memory: in MiB. It is no limit: a pod that needs more may take it where the node has it.
+  private func pod(_ words: [String], of name: String, _ memory: Int) -> String {
     // Kubernetes takes "$(NAME)" for a variable, and "$$" for a "$".
     let command = words.map { JSONValue.text($0.replacing("$", with: "$$")).line.dropLast() }
     return """
@@ -114,7 +118,7 @@ struct ClusterKubernetes: ParsableCommand {
                 command: [\(command.joined(separator: ", "))]
                 workingDir: /parts
                 resources:
-                  requests: { cpu: \(cluster.threads) }
+                  requests: { cpu: \(cluster.threads), memory: \(memory)Mi }
                 volumeMounts:
                   - { name: scenario, mountPath: /scenario, readOnly: true }
                   - { name: parts, mountPath: /parts, subPath: \(name) }

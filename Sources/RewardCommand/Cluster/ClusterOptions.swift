@@ -41,8 +41,9 @@ struct ClusterOptions: ParsableArguments {
   ///
   /// - Parameter out: The report folder, where there is an option for it.
   /// - Returns: Eight digits of the scenario as it is now and of these options, for names that no two runs share.
+  ///   Behind them, the most bytes of tables that a shard or the merge holds at once.
   /// - Throws: `Failure` with exit code 65, or 66 where the scenario cannot be read.
-  @discardableResult func check(out: String? = nil) throws(Failure) -> String {
+  @discardableResult func check(out: String? = nil) throws(Failure) -> (key: String, tables: Int) {
     try checkFiles(out: out)
     let (scenario, document) = try options.load(also: size.settings)
     let run = Run(scenario, seed: size.seed, threads: threads)
@@ -50,9 +51,10 @@ struct ClusterOptions: ParsableArguments {
     let shards = shards
     guard let first = Shard(1, of: shards) else { preconditionFailure("\(shards) shards") }
     try limits.check(run, in: document, run.memoryEstimate(of: first))
+    let tables = try Failure.plan(document, max(run.memoryEstimate(of: first), Merge(of: run).memoryEstimate))
     var digest = run.inputDigest
     for word in runWords + ["\(shards)"] { digest.add(word) }
-    return String(digest.description.prefix(8))
+    return (String(digest.description.prefix(8)), tables)
   }
 
   /// Refuses a scenario that nobody could read again, and a report folder that is a file.

@@ -11,6 +11,7 @@ struct ClusterSlurm: ParsableCommand {
       """)
 
   @OptionGroup var cluster: ClusterOptions
+  @OptionGroup var request: MemoryRequest
 
   @Option(
     help: ArgumentHelp("Run at most this many tasks at once. Default: Slurm decides.", valueName: "number"))
@@ -49,7 +50,7 @@ struct ClusterSlurm: ParsableCommand {
   ///
   /// - Throws: `Failure` where a shard would be refused.
   func script() throws(Failure) -> String {
-    let key = try cluster.check(out: out)
+    let (key, tables) = try cluster.check(out: out)
     let options = cluster.options
     let tool = cluster.tool.asShellWord
     return """
@@ -57,6 +58,7 @@ struct ClusterSlurm: ParsableCommand {
       #SBATCH --job-name=rewardsim
       #SBATCH --ntasks=1
       #SBATCH --cpus-per-task=\(cluster.threads)
+      #SBATCH --mem=\(request.mebibytes(tables: tables))M
       # Simulates a scenario in shards on Slurm, and merges the parts. Written by 'rewardsim cluster slurm'.
       #
       #   bash SCRIPT                     submits the array job, and a merge that waits for it

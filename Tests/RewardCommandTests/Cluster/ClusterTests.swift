@@ -85,6 +85,34 @@ struct ClusterTests {
     #expect(script.contains("--array=\"1-$shards\" "))
   }
 
+  @Test("asks Slurm and Kubernetes for the same memory, or for what it is given")
+  func memory() throws {
+    let path = try scenario(named: "a.yaml")
+    // The tables of five players for three days take less than a MiB, and 193 is within the fourth 64.
+    for (words, amount) in [([], 256), (["--memory", "1000"], 1000)] {
+      let own = [path, "--shards", "2"] + words
+      #expect(try ClusterSlurm.parse(own).script().contains("\n#SBATCH --mem=\(amount)M\n"))
+      let manifest = try ClusterKubernetes.parse(own + ["--image", "i", "--claim", "c"]).manifest()
+      // Those of a shard and of the merge.
+      #expect(
+        manifest.split(separator: "\n").count { $0.hasSuffix("requests: { cpu: 1, memory: \(amount)Mi }") }
+          == 2)
+    }
+    let error = try #require(throws: (any Error).self) {
+      try ClusterSlurm.parse([path, "--shards", "2", "--memory", "0"])
+    }
+    #expect(ClusterSlurm.message(for: error) == "--memory must be at least 1, not 0")
+  }
+
+  @Test(
+    "asks for tables in addition, in steps of 64 MiB",
+    arguments: [(0, 192), (1, 256), (64, 256), (65, 320), (1000, 1216)])
+  func tables(mebibytes: Int, request: Int) throws {
+    let beyond = MemoryRequest.beyondTables
+    #expect(try MemoryRequest.parse([]).mebibytes(tables: mebibytes << 20) >= beyond + mebibytes)
+    #expect(try MemoryRequest.parse([]).mebibytes(tables: mebibytes << 20) == request)
+  }
+
   @Test("plays no more tasks of Slurm at once than it is told")
   func slurmWorkers() throws {
     let script = try ClusterSlurm.parse([try scenario(), "--shards", "16", "--workers", "4"]).script()
