@@ -445,6 +445,8 @@ def browser_checks(tool, browser, folder):
     with Live(tool, file, "--players", "1000") as live:
         two_pages(browser, live, address)
     overwritten(tool, browser, folder)
+    changed_alike(tool, browser, folder)
+    pinned(tool, browser, folder)
     taken_away(tool, browser, folder)
     rows(tool, browser, folder)
     parts(tool, browser, folder)
@@ -646,6 +648,72 @@ def overwritten(tool, browser, folder):
             " && document.querySelector(`[data-path='${arguments[0]}'] [data-value]`).value === '15'", price))
         on.key("u")
         check("a change made again replaces it", on.settled_with([[price, "12"]]))
+
+
+def changed_alike(tool, browser, folder):
+    """Another program removes the row that the page has removed: no conflict. Another row of the list may be one."""
+    file = folder / "alike.yaml"
+    file.write_text(ROWS)
+    on = Steps(tool, browser, file)
+    with Live(tool, file, "--players", "500") as live:
+        browser.open(live.address)
+        browser.settled()
+        on.press(f'[data-table="{CYCLE}"] [data-row="3"] .remove')
+        on.settled_with([[CYCLE, "{ 1: { coins: 1 }, 7: { coins: 9 } }"]])
+        without = ROWS.replace("      3: { coins: 2 }\n", "")
+        file.write_text(without)
+        browser.wait("document.querySelector('[data-notice=changed]')")
+        browser.settled()
+        check("a row that both have removed is no conflict",
+              not browser.js("return document.querySelector('[data-notice=overwritten]')"),
+              browser.js("return document.querySelector('[data-notice=overwritten]')?.textContent"))
+        file.write_text(without.replace("7: { coins: 9 }", "7: { coins: 8 }"))
+        message = on.text("[data-notice=overwritten] pre")
+        check("a row that only the file has changed is one", message == (
+            f"{CYCLE}.7.coins was 9 in the file and is 8 now. Your change of {CYCLE} replaces it, also in the file once"
+            " you save. Undo it to keep what the file has."), message)
+
+
+def pinned(tool, browser, folder):
+    """A pinned baseline is the same economy behind a save, and stays it behind the next one."""
+    file = folder / "pinned.yaml"
+    file.write_text((ROOT / "scenarios/habit-tracker.yaml").read_text())
+    on = Steps(tool, browser, file)
+    price, pack = "shop.freeze_1.price.diamonds", "shop.freeze_5.price.diamonds"
+
+    def saved():
+        on.key("t")
+        browser.wait("document.getElementById('save')")
+        browser.js("document.getElementById('save').click()")
+        browser.wait("document.getElementById('saved').textContent.startsWith('Saved')")
+        browser.click("#close")
+        return on.settled_with([])
+
+    def before():
+        browser.settled()
+        return browser.js("return latest.figures.map(figure => [figure.metric, figure.before])")
+
+    def baseline():
+        return browser.js("return state.baseline.map(edit => [edit.path, edit.value])")
+
+    with Live(tool, file, "--players", "500") as live:
+        browser.open(live.address)
+        browser.settled()
+        old = browser.js("return start.fields.find(field => field.path === arguments[0]).value", pack)
+        browser.type(price, "12")
+        on.settled_with([[price, "12"]])
+        on.key("b")
+        browser.type(pack, "60")
+        on.settled_with([[price, "12"], [pack, "60"]])
+        figures = before()
+        check("a pinned baseline stays pinned behind a save", saved() and baseline() == [[pack, old]], baseline())
+        check("with the same figures", before() == figures, before())
+        browser.type(pack, old)
+        on.settled_with([[pack, old]])
+        check("also where the file has become what is pinned", saved() and baseline() == [[pack, old]], baseline())
+        browser.type(price, "14")
+        on.settled_with([[price, "14"]])
+        check("and behind the save after that", saved() and baseline() == [[price, "12"], [pack, old]], baseline())
 
 
 def taken_away(tool, browser, folder):

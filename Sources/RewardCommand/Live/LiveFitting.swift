@@ -41,7 +41,18 @@ struct LiveFitting: Sendable {
     }
   }
 
-  var value: JSONValue {
-    .object([.init("kept", LiveEdit.value(kept)), .init("faults", .array(faults.map { .text($0) }))])
+  /// What a page gets: the changes that fit, and what single values are with them.
+  ///
+  /// - Parameter paths: the values; what is left out, or is a list or a mapping, is null.
+  func value(at paths: [String], of file: LiveFile) -> JSONValue {
+    var document = file.document
+    for edit in kept { document = (try? edit.setting.applied(to: document)) ?? document }
+    let texts = Dictionary(document.fields.map { ("\($0.path)", $0.text) }) { first, _ in first }
+    return .object([
+      .init("kept", LiveEdit.value(kept)), .init("faults", .array(faults.map { .text($0) })),
+      .init(
+        "values",
+        .array(paths.map { .object([.init("path", .text($0)), .init("value", JSONValue(texts[$0]))]) })),
+    ])
   }
 }

@@ -62,7 +62,9 @@ struct LiveRoutes: Sendable {
       return Self.json(200, try await session.fields(with: state.edits))
     case ("POST", "fit"):
       let state: Changes = try Self.decoded(request)
-      return Self.json(200, LiveFitting(state.edits, await session.file, session.settings).value)
+      let file = await session.file
+      let fitting = LiveFitting(state.edits, file, session.settings)
+      return Self.json(200, fitting.value(at: state.paths ?? [], of: file))
     case ("POST", "save"):
       let wish: Changes = try Self.decoded(request)
       return Self.json(200, try await session.save(wish.edits))
@@ -89,7 +91,10 @@ struct LiveRoutes: Sendable {
     var value: String
   }
 
-  private struct Changes: Decodable { var edits: [LiveEdit] }
+  private struct Changes: Decodable {
+    var edits: [LiveEdit]
+    var paths: [String]?
+  }
 
   private struct Takeaway: Decodable {
     var edits: [LiveEdit]

@@ -73,22 +73,56 @@ extension LineEditor {
     if !hasLines(from: start, through: end), lastScalar(before: start) == comma {
       replace(comma, end, with: "")
     } else {
+      // Behind the bracket, too, where each row has its comment at the end of its line.
+      if comma.line < start.line, commentStart(comma.line) != nil {
+        dropCommentBehindBracket(after: end, of: start)
+      }
       removeRow(from: start, through: end, hasCommentAbove)
       replace(comma, behind, with: "")
     }
     return true
   }
 
-  /// Removes a row and the comma behind it; one that has its lines for itself goes with its comments.
+  /// Removes the comment of a row that begins its line, where only the closing bracket stands between them.
+  private mutating func dropCommentBehindBracket(after end: Position, of start: Position) {
+    guard indentation(start.line) == start.column, let comment = commentStart(end.line), comment > end.column
+    else { return }
+    let between = lines[end.line][end.column..<comment].filter { !Self.isSpace($0) }
+    guard between == ["]"] || between == ["}"] else { return }
+    lines[end.line].removeSubrange(comment...)
+    dropSpaces(atEndOf: end.line)
+  }
+
+  /// Removes a row and the comma behind it, with its comments.
   private mutating func removeRow(from start: Position, through end: Position, _ hasCommentAbove: Bool) {
+    let first = hasCommentAbove ? firstLine(ofCommentAbove: start.line) : start.line
     guard !hasLines(from: start, through: end) else {
-      removeLines((hasCommentAbove ? firstLine(ofCommentAbove: start.line) : start.line)...end.line)
+      removeLines(first...lastLine(ofCommentsBelow: end.line, indentedMoreThan: start.column))
       return
     }
     var behind = end
     while behind.column < lines[end.line].count, Self.isSpace(self[behind]) { behind.column += 1 }
+    if behind.column < lines[end.line].count, self[behind] == "#" {
+      // A comment needs a space before it.
+      behind.column = hasCommentBehind(from: start, through: end) ? lines[end.line].count : end.column
+    }
+    let beginsLine = indentation(start.line) == start.column
     replace(start, behind, with: "")
     if lines[start.line].count == start.column { dropSpaces(atEndOf: start.line) }
+    // With another row on its line, a comment above may be about both.
+    let rest = lines[start.line].first { !Self.isSpace($0) }
+    if beginsLine, rest == "]" || rest == "}" { lines.removeSubrange(first..<start.line) }
+  }
+
+  /// Whether the comment behind a row is its own, although a bracket opens before the row on its line.
+  ///
+  /// Behind the first row, a comment may be about all of them. It is about this one if the next row has one, too.
+  private func hasCommentBehind(from start: Position, through end: Position) -> Bool {
+    guard start.line == end.line else { return true }
+    guard let before = lines[start.line][..<start.column].last(where: { !Self.isSpace($0) }),
+      ["[", "{"].contains(before), let next = firstMark(from: end)
+    else { return false }
+    return commentStart(next.line) != nil
   }
 
   /// Whether nothing but a comment stands beside a row on its lines.

@@ -1,4 +1,5 @@
 import RewardFiles
+import RewardPages
 import Testing
 
 @testable import RewardCommand
@@ -36,6 +37,28 @@ struct LiveFittingTests {
   func leftOut() async throws {
     let fitting = try await Self.fitting([LiveEdit(path: "shop.freeze_99", value: "null"), Self.price])
     #expect(fitting.kept == [Self.price] && fitting.faults.isEmpty)
+  }
+
+  @Test("has the value of one, give what each place has with them")
+  func values() async throws {
+    let page = try await LivePage("habit-tracker")
+    let file = await page.session.file
+    let price = LiveEdit(path: "shop.freeze_1.price", value: "{ diamonds: 12 }")
+    let gone = LiveEdit(path: "shop.freeze_5", value: "null")
+    let fitting = LiveFitting([price, gone], file, page.session.settings)
+    await page.session.close()
+    let paths = [Self.price.path, "shop.freeze_5.price.diamonds", "days", "shop"]
+    #expect(
+      fitting.value(at: paths, of: file)
+        == .object([
+          .init("kept", LiveEdit.value([price, gone])), .init("faults", .array([])),
+          .init(
+            "values",
+            .array(
+              zip(paths, ["12", nil, "365", nil]).map {
+                .object([.init("path", .text($0)), .init("value", JSONValue($1))])
+              })),
+        ]))
   }
 
   @Test("allows one no more, are kept without that one, wherever it stands")

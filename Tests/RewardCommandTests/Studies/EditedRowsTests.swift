@@ -135,6 +135,31 @@ struct EditedRowsTests {
     #expect(try text(yaml, without: "y.\(path)") == "y: \(expected)")
   }
 
+  @Test(
+    "takes the comment at the end of its line along in brackets, where each row has one",
+    arguments: [
+      ("1", "[\n    2,   # two\n    3]   # three"), ("2", "[1,   # one\n    3]   # three"),
+      ("3", "[1,   # one\n    2   # two\n    ]"),
+    ])
+  func lineEnds(path: String, expected: String) throws {
+    let yaml = "y: [1,   # one\n    2,   # two\n    3]   # three\nz: 4\n"
+    #expect(try text(yaml, without: "y.\(path)") == "y: \(expected)\nz: 4\n")
+  }
+
+  @Test(
+    "leaves a comment in brackets that may be about others, and takes one inside it along",
+    arguments: [
+      ("1", "[1,   # all\n    2,\n    3]\n", "[   # all\n    2,\n    3]\n"),
+      ("2", "[1, 2,   # both\n    3]\n", "[1,    # both\n    3]\n"),
+      ("1", "[\n    # Both.\n    1, 2,\n    3]\n", "[\n    # Both.\n    2,\n    3]\n"),
+      ("a", "{\n  a: 1,\n    # of a\n  b: 2\n}\n", "{\n  b: 2\n}\n"),
+      ("b", "{ a: 1,\n  # Two.\n  b: 2 }\n", "{ a: 1\n  }\n"),
+      ("a", "{ a: { x: 1,\n    z: 2 },   # of a\n  b: 3 }\n", "{\n  b: 3 }\n"),
+    ])
+  func sharedLines(path: String, yaml: String, expected: String) throws {
+    #expect(try text("y: \(yaml)", without: "y.\(path)") == "y: \(expected)")
+  }
+
   @Test("is last behind a comment, which stays when its comma goes")
   func lastBehindComment() throws {
     #expect(try text("{ a: 1,  # one\n  # Two.\n  b: 2  # two\n}\n", without: "b") == "{ a: 1  # one\n}\n")

@@ -118,8 +118,10 @@ async function fitFields() {
     const found = await (await ask('fields', {edits: state.edits})).json();
     if (fittedTo !== wanted) return;
     Object.assign(start, found);
+    await learnMine();
   } catch (error) { notice('refusal', error.message, 'bad'); }
   buildFields();
+  if (document.querySelector('[data-notice=overwritten]')) showOverwritten();
 }
 
 // What the server makes of a change of rows or optional fields; `next` finds what is focused when the page shows it.
@@ -165,8 +167,10 @@ function afterSave(old, saved, before) {
     });
   };
   old.edits = rebased(old.edits);
-  // Without a pinned baseline the page goes on to compare with the file.
-  if (old.baseline.length) old.baseline = rebased(old.baseline);
+  // Without a pinned baseline the page goes on to compare with the file. One that is what the file has now stays pinned.
+  const pinned = rebased(old.baseline);
+  if (old.baseline.length && pinned.length) old.baseline = pinned;
+  return old;
 }
 
 function pin() {
@@ -880,7 +884,7 @@ async function takeAway() {
         result.textContent = `Saved in ${saved.saved}.`;
         for (const states of [past, future]) states.forEach((old) => afterSave(old, state.edits, saved.before));
         overwritten.clear();
-        become({edits: [], baseline: []}, {remember: false});
+        become(afterSave(copy(state), state.edits, saved.before), {remember: false});
       } catch (error) { result.textContent = error.message; }
     }}}, `Save into ${start.file}`);
   const report = (compares) => make('button', {type: 'button', disabled: compares && !found.compare,
@@ -968,6 +972,8 @@ async function showFile(message) {
   const kept = await fitting();
   // A newer content of the file has a message of its own.
   if (mine !== filesRead) return;
+  await learnMine().catch(() => {});
+  if (mine !== filesRead) return;
   if (kept) {
     past.push(copy(state));
     future = [];
@@ -985,17 +991,26 @@ async function showFile(message) {
 
 // Values that another program has written in the file where a change of the page goes.
 const overwritten = new Map();
-const changeOver = ({path, now}) => state.edits.findLast((edit) =>
-  (edit.path === path || inside(path, edit.path)) && !saysTheSame(edit.value, now));
+const changeOver = ({path}) => state.edits.findLast((edit) => edit.path === path || inside(path, edit.path));
 // 0.6 and 0.60 are the same number.
 const saysTheSame = (one, other) =>
   one === other || one !== null && other !== null && one.trim() !== '' && other.trim() !== '' && Number(one) === Number(other);
+
+// What the page makes of these values: a change of a whole list may leave one as the file has it now.
+async function learnMine() {
+  if (!overwritten.size) return;
+  const question = {edits: state.edits, paths: [...overwritten.keys()]};
+  const {values} = await (await ask('fit', question)).json();
+  for (const {path, value} of values) if (overwritten.has(path)) overwritten.get(path).mine = value;
+}
 
 function showOverwritten() {
   const lines = [...overwritten.values()].flatMap((field) => {
     const edit = changeOver(field);
     if (!edit || field.before === field.now) return [];
-    const mine = edit.path === field.path && edit.value !== 'null' ? edit.value : `change of ${edit.path}`;
+    const isSingle = edit.path === field.path && edit.value !== 'null';
+    if (saysTheSame(isSingle ? edit.value : field.mine ?? null, field.now)) return [];
+    const mine = isSingle ? edit.value : `change of ${edit.path}`;
     return `${field.path} was ${field.before ?? 'left out'} in the file and is ${field.now ?? 'left out'} now. Your ${mine} replaces it, also in the file once you save. Undo it to keep what the file has.`;
   });
   notice('overwritten', lines.join('\n'));
