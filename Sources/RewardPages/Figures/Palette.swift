@@ -2,9 +2,9 @@
 ///
 /// The hues are those of Okabe and Ito (Color Universal Design, 2008), which readers with any kind of colour
 /// vision can distinguish; the pale ones are darkened on a light page, the dark ones lightened on a dark page,
-/// until each line has a contrast of at least 3 to 1 with the page. The fills of stacks, which are distinguished
-/// by their labels and the gaps between them, keep the pale hues. The sixth line is grey: a second blue would be taken for
-/// the first. Text is never coloured.
+/// until each line has a contrast of at least 3 to 1 with the page. The fills of stacks keep the pale hues, and so do bands
+/// behind a line. Their edges have that contrast, which WCAG 2.2 requires of graphics (1.4.11). The sixth line is grey: a second
+/// blue would be taken for the first. Text is never coloured.
 enum Palette {
   /// The number of hues of lines, and of their patterns.
   static let lineCount = 6
@@ -31,19 +31,27 @@ enum Palette {
     var lines: [String]
     var faucets: [String]
     var sinks: [String]
+    /// The edges of these fills: three fifths of their light on a light page. On a dark one all fills are bright enough, and a gap
+    /// is between them.
+    var faucetEdges: [String]
+    var sinkEdges: [String]
   }
 
   static let light = Colours(
     text: "#1f2328", muted: "#59636e", grid: "#d9dee3", paper: "#ffffff",
     lines: ["#0072b2", "#d55e00", "#008f68", "#b0579a", "#a87000", "#4a4f55"],
     faucets: ["#0072b2", "#56b4e9", "#009e73", "#8fd3bf", "#4b5fa5", "#b3c7ea", "#8c959f"],
-    sinks: ["#d55e00", "#e69f00", "#a23b3b", "#f0c873", "#cc79a7", "#8a5a2b", "#8c959f"])
+    sinks: ["#d55e00", "#e69f00", "#a23b3b", "#f0c873", "#cc79a7", "#8a5a2b", "#8c959f"],
+    faucetEdges: ["#00446b", "#346c8c", "#005f45", "#567f73", "#2d3963", "#6b778c", "#54595f"],
+    sinkEdges: ["#803800", "#8a5f00", "#612323", "#907845", "#7a4964", "#53361a", "#54595f"])
 
   static let dark = Colours(
     text: "#e6edf3", muted: "#9aa4ae", grid: "#30363d", paper: "#0d1117",
     lines: ["#4ba3e3", "#f2793a", "#2cc295", "#d98bc3", "#e3ab2e", "#c8ced4"],
     faucets: ["#2f86c9", "#7cc4f0", "#13a57c", "#9fdcca", "#6f82cf", "#c3d3f0", "#7d8590"],
-    sinks: ["#e06c1c", "#eeb02f", "#bd5252", "#f3d48c", "#d68db7", "#a8733d", "#7d8590"])
+    sinks: ["#e06c1c", "#eeb02f", "#bd5252", "#f3d48c", "#d68db7", "#a8733d", "#7d8590"],
+    faucetEdges: Array(repeating: "#0d1117", count: layerCount + 1),
+    sinkEdges: Array(repeating: "#0d1117", count: layerCount + 1))
 
   /// The style sheet of each chart, readable on a light and on a dark page.
   static let style = style(darkOn: "(prefers-color-scheme:dark)")
@@ -61,10 +69,10 @@ enum Palette {
     \(patterns.enumerated().map { ".fig .p\($0.offset + 2){stroke-dasharray:\($0.element)}" }.joined(separator: "\n"))
     .fig .leader{stroke-width:1;stroke-dasharray:none}
     .fig .tie{stroke-width:1;stroke-dasharray:.1 4}
-    .fig .wide{fill-opacity:.18;stroke:none}
-    .fig .narrow{fill-opacity:.32;stroke:none}
+    .fig .wide,.fig .narrow{stroke-width:.8;stroke-dasharray:none}
+    .fig .wide{fill-opacity:.18}
+    .fig .narrow{fill-opacity:.32}
     .fig .layer{stroke-width:.7}
-    .fig .dot{stroke:none}
     \(rules(light))
     @media \(query){
     \(rules(dark))
@@ -81,14 +89,17 @@ enum Palette {
     for (index, colour) in page.lines.enumerated() {
       rules.append(
         ".fig .s\(index + 1){stroke:\(colour)}"
-          + ".fig .s\(index + 1).wide,.fig .s\(index + 1).narrow,.fig .s\(index + 1).dot,.fig rect.s\(index + 1)"
-          + "{fill:\(colour);stroke:none}")
+          + ".fig .s\(index + 1).dot,.fig rect.s\(index + 1){fill:\(colour);stroke:none}"
+          + ".fig .s\(index + 1).wide,.fig .s\(index + 1).narrow{fill:\(colour);stroke:\(colour)}")
     }
-    for (name, colours) in [("u", page.faucets), ("d", page.sinks)] {
-      for (index, colour) in colours.enumerated() {
+    for (name, fills, edges) in [
+      ("u", page.faucets, page.faucetEdges), ("d", page.sinks, page.sinkEdges),
+    ] {
+      for (index, (fill, edge)) in zip(fills, edges).enumerated() {
+        // What leads from a fill to its name is as visible as its edge.
         rules.append(
-          ".fig .\(name)\(index + 1){stroke:\(colour)}"
-            + ".fig .\(name)\(index + 1).layer{fill:\(colour);stroke:\(page.paper)}")
+          ".fig .\(name)\(index + 1){stroke:\(edge == page.paper ? fill : edge)}"
+            + ".fig .\(name)\(index + 1).layer{fill:\(fill);stroke:\(edge)}")
       }
     }
     return rules.joined(separator: "\n")
