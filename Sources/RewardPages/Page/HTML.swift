@@ -84,10 +84,14 @@ public struct HTML: Sendable {
     func row(_ cells: [Words], isHead: Bool = false) -> String {
       let elements = zip(cells, table.columns).enumerated().map { place, pair in
         let (cell, column) = pair
-        let side = column.alignment == .left ? "" : " class=\"\(column.alignment.rawValue)\""
+        let parts = isHead || column.alignment != .right ? nil : ranged(cell)
+        let side =
+          parts != nil
+          ? " class=\"right ranged\""
+          : column.alignment == .left ? "" : " class=\"\(column.alignment.rawValue)\""
         let tag = isHead || place == 0 ? "th" : "td"
         let scope = isHead ? " scope=\"col\"" : place == 0 ? " scope=\"row\"" : ""
-        return "<\(tag)\(scope)\(side)>\(markup(cell, breaksPaths: true))</\(tag)>"
+        return "<\(tag)\(scope)\(side)>\(parts ?? markup(cell, breaksPaths: true))</\(tag)>"
       }
       return "<tr>\(elements.joined())</tr>\n"
     }
@@ -103,6 +107,15 @@ public struct HTML: Sendable {
       </div>
 
       """
+  }
+
+  /// A figure with an interval, which goes on in a second line where the table is too wide; `nil` for another cell.
+  private static func ranged(_ cell: Words) -> String? {
+    guard cell.spans.count == 1, cell.spans[0].kind == .text, !cell.spans[0].isStrong,
+      let gap = cell.plain.firstRange(of: " ("), cell.plain.hasSuffix(")")
+    else { return nil }
+    let (figure, interval) = (cell.plain[..<gap.lowerBound], cell.plain[gap.lowerBound...].dropFirst())
+    return [figure, interval].map { "<span>\(XMLText.escaped(String($0)))</span>" }.joined(separator: " ")
   }
 
   private static func code(_ text: String, _ language: String) -> String {

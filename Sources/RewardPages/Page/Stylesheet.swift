@@ -49,7 +49,9 @@ package enum Stylesheet {
     th.right,td.right{text-align:right}
     th.right{min-width:4.2em}
     th.center,td.center{text-align:center}
-    td.right,tbody th.right{white-space:nowrap}
+    td.right,tbody th.right,.ranged span{white-space:nowrap}
+    td.ranged{white-space:normal}
+    @media screen and (max-width:60rem){th,td{padding:.4em .5em}}
     tbody tr:hover{background:var(--tint)}
     .fig{display:block;width:100%;min-width:34rem;max-width:760px;height:auto}
     details{padding:.5em 1em;border:1px solid var(--grid);border-radius:8px}

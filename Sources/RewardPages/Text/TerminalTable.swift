@@ -52,4 +52,41 @@ extension Table {
     for row in rows { table.add(row: shown.map { row[$0].plain }) }
     return table.text()
   }
+
+  /// The table for a terminal of some columns: where it is wider, the figures of a row stand below its words.
+  ///
+  /// Figures that do not fit beside each other go on in the next line. No line is cut.
+  package func terminalText(fitting width: Int) -> String {
+    let whole = terminalText()
+    guard whole.split(separator: "\n").contains(where: { TerminalText.width(String($0)) > width }) else {
+      return whole
+    }
+    let words = columns.indices.filter { columns[$0].alignment == .left }
+    let figures = figureLines(columns: width - 2)
+    let named = [columns.map(\.name)] + rows
+    return named.enumerated().map { place, cells in
+      let text = TerminalText.line(words.map { cells[$0].plain }.joined(separator: ": "))
+      let lines = TerminalText.wrapped(text, columns: width - 4).dropLast().replacing("\n", with: "\n    ")
+      return "\(lines)\n" + figures.map { "  \($0[place])\n" }.joined()
+    }.joined()
+  }
+
+  /// The figures in aligned lines: for each group of columns that fits, the line of the head and those of all rows.
+  private func figureLines(columns width: Int) -> [[Substring]] {
+    var groups: [[Int]] = []
+    var taken = 0
+    for place in columns.indices where columns[place].alignment != .left {
+      let own = ([columns[place].name] + rows.map { $0[place] }).reduce(0) {
+        max($0, TerminalText.width(TerminalText.line($1.plain)))
+      }
+      let fits = !groups.isEmpty && taken + 2 + own <= width
+      taken = fits ? taken + 2 + own : own
+      if fits { groups[groups.count - 1].append(place) } else { groups.append([place]) }
+    }
+    return groups.map { group in
+      var table = TerminalTable(columns: group.map { (columns[$0].name.plain, columns[$0].alignment) })
+      for row in rows { table.add(row: group.map { row[$0].plain }) }
+      return table.text().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    }
+  }
 }

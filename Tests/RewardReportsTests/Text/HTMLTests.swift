@@ -175,6 +175,21 @@ struct HTMLTests {
     #expect(main.contains("<p><code>\(path)</code></p>"))
   }
 
+  @Test("lets an interval go on in another line behind its figure, and breaks neither")
+  func ranged() {
+    var table = Table(.words("what"), .number("change (95 % interval)"))
+    table.row("a (b)", .figure("+3.0 pp (-2.5 to 8.6)"))
+    table.row("c", .figure("12 %"))
+    var page = Page()
+    page.table(table)
+    let main = Self.main(page)
+    #expect(
+      main.contains("<td class=\"right ranged\"><span>+3.0 pp</span> <span>(-2.5 to 8.6)</span></td>"))
+    #expect(main.contains("<th scope=\"row\">a (b)</th>") && main.contains("<td class=\"right\">12 %</td>"))
+    #expect(main.contains("class=\"right\">change (95 % interval)</th>"))
+    #expect(HTML(page).text.contains(".ranged span{white-space:nowrap}\ntd.ranged{white-space:normal}"))
+  }
+
   @Test("has an element with a colour for every tone")
   func tones() {
     for tone in Tone.allCases {

@@ -66,15 +66,18 @@ public struct ComparisonReport: Sendable {
     ])
   }
 
+  /// Of a terminal of the usual width.
+  private static let columns = 80
+
   /// What a terminal shows.
   private var terminalText: String {
     var text = "\(TerminalText.line(scenario.title))\n"
     for (place, variant) in findings.variants.enumerated() {
       let answer = ComparisonAnswer(self, place)
       text +=
-        "\n\(TerminalText.wrapped("\(TerminalText.line(answer.headline)) \(answer.text) \(answer.nextStep)"))\n"
+        "\n\(TerminalText.wrapped("\(TerminalText.line(answer.headline)) \(answer.text) \(answer.nextStep)", columns: Self.columns))\n"
       let shown = variant.shown(of: scenario)
-      if !shown.isEmpty { text += VariantSection.table(shown).terminalText() }
+      if !shown.isEmpty { text += VariantSection.table(shown).terminalText(fitting: Self.columns) }
     }
     return text
   }
