@@ -94,8 +94,19 @@ package struct StreakLaw {
     guard length * Self.manyCycles > days, chance > 0 else {
       return Self.share(ofDay: day, inCycleOf: length, survival: survival)
     }
+    // Who plays less than one day on average is on the first day of a cycle.
+    guard isNeverLost || counted >= 1 else { return day == 1 ? 1 : 0 }
     let visited = stride(from: day, through: days, by: length).reduce(0) { $0 + visits($1) }
-    return visited / counted
+    return visited / visitsOfAllLengths
+  }
+
+  /// The sum of ``visits(_:)`` over all lengths: nearly the days that count, of which a part of a day reaches no length of its own.
+  ///
+  /// With N days that count, of which m are whole, Σ s^(k − 1) (1 + (N − k) (1 − s)) over k ≤ m is N − (N − m) s^m.
+  private var visitsOfAllLengths: Double {
+    guard !isNeverLost else { return counted }
+    let whole = (counted * (1 + 1e-9)).rounded(.down)
+    return counted - (counted - whole) * Mathematics.pow(survival, whole)
   }
 
   package static func share(ofDay day: Int, inCycleOf length: Int, survival: Double) -> Double {

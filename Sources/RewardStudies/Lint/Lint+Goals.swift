@@ -30,7 +30,10 @@ extension Lint {
 
   /// `nil` for a metric that may have any value.
   private func mostLimit(of metric: Metric) -> Double? {
-    guard case .windowRatio(_, let ratio) = metric.source else { return nil }
+    guard case .windowRatio(_, let ratio) = metric.source else {
+      // The same share over the whole run.
+      return metric.name.hasSuffix(".sink_faucet") ? Self.mostSpent : nil
+    }
     switch ratio {
     case .growth: return Self.mostGrowth
     case .sinkOverFaucet: return Self.mostSpent

@@ -30,7 +30,10 @@ struct GoalByShareTests {
   @Test("is one on the share of players who get there by the limit")
   func limits() throws {
     let scenario = Self.scenario()
-    func share(_ goal: Scenario.Goal) -> Scenario.Goal? { GoalByShare(goal, of: scenario)?.goal }
+    let metrics = MetricIndex(scenario, in: Scenario.longestRun)
+    func share(_ goal: Scenario.Goal) -> Scenario.Goal? {
+      GoalByShare(goal, among: metrics, in: scenario.days)?.goal
+    }
     #expect(share(Self.goal(atMost: 7)) == Self.goal("level.3.reached@7", atLeast: 0.5))
     #expect(share(Self.goal(atLeast: 7)) == Self.goal("level.3.reached@6", atMost: 0.5))
     #expect(share(Self.goal(atMost: 7.9)) == Self.goal("level.3.reached@7", atLeast: 0.5))

@@ -11,6 +11,7 @@ struct GoalTests {
       ("coins.growth_28", 5, ["goals.goal.at_most"]), ("coins.growth_28", 1.5, []),
       ("coins.growth_28", 2, ["goals.goal.at_most"]),
       ("coins.sink_faucet_28", 80, ["goals.goal.at_most"]), ("coins.sink_faucet_28", 9, []),
+      ("coins.sink_faucet", 80, ["goals.goal.at_most"]),
       ("coins.velocity_28", 80, []), ("coins.balance.mean", 500, []),
     ] as [(String, Double, [String])])
   func percent(metric: String, limit: Double, fields: [String]) {

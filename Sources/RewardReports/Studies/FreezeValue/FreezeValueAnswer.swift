@@ -133,7 +133,7 @@ struct FreezeValueAnswer {
       "\(days(found.togetherText(.record), "day")) of longest streaks",
     ]
     let saved = (lengths + kept).listed
-    let cost = lost.isEmpty ? "" : ", and cost \(lost.listed), with what players would buy instead"
+    let cost = lost.isEmpty ? "" : ", and cost \(lost.listed)"
     let sentence = "All of them together save \(saved) for each one used\(cost), counted on the last day"
     guard let verdict = found.verdictTogether(), let worth = found.worthTogether() else {
       return "\(sentence)."

@@ -263,7 +263,7 @@ struct ComparisonReportTests {
     // The last of eight weeks has 2 to 8 coins more, and the margin is a percent of thousands.
     let slight = try Self.markdown(try await Self.report([Self.economy(1000), Self.economy(1001)], after: 2))
     #expect(
-      slight.contains("differs by no more than the margin: +5.00 coins (5.00 to 5.00) in the last week."))
+      slight.contains("differs by no more than the margin: +5 coins (5 to 5) in the last week."))
   }
 
   @Test("says what a metric did since a change of yesterday, and of one that moves nothing")
