@@ -7,8 +7,9 @@ struct ImpossibleGoal {
   /// What to do in place of a search.
   let step: Words
 
-  /// `nil` where lint knows no reason why the goal is missed.
-  init?(_ missed: Verdict, in scenario: Scenario) {
+  /// - Parameter lint: all that lint finds in the scenario.
+  /// - Returns: `nil` where it knows no reason why the goal is missed.
+  init?(_ missed: Verdict, in scenario: Scenario, _ lint: [LintFinding]) {
     let goal = missed.goal
     if let pair = scenario.contradictions(in: scenario.goals).first(where: {
       [$0.first.id, $0.second.id].contains(goal.id)
@@ -17,7 +18,7 @@ struct ImpossibleGoal {
         "Move a limit of '\(pair.first.id)' or '\(pair.second.id)', or remove one of the two: these goals contradict each other."
       return
     }
-    guard let finding = Lint(scenario).findings.first(where: { $0.rulesOut(missed) }) else { return nil }
+    guard let finding = lint.first(where: { $0.rulesOut(missed) }) else { return nil }
     if finding.rule == .unreachedLevels, let reached = finding.figure("reached") {
       step =
         "Lower the curve of levels, pay more experience, or move '\(goal.id)' to level \(Int(reached)) or lower: by `rewardsim lint`, its level is out of reach."

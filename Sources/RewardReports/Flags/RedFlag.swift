@@ -135,8 +135,11 @@ struct RedFlag: Sendable, Equatable {
 
 extension Run.Findings {
   /// The problems that the run shows, in the order of the rules, then those that more players would have to confirm.
-  var flags: [RedFlag] {
-    let warnings = Lint(scenario).findings.filter { $0.level == .warning }
+  var flags: [RedFlag] { flags(with: Lint(scenario).findings) }
+
+  /// The same, where lint's findings are known already.
+  func flags(with lint: [LintFinding]) -> [RedFlag] {
+    let warnings = lint.filter { $0.level == .warning }
     let confirmed = confirmedFlags(warnings)
     let all = streakFlags(warnings) + moneyFlags(confirmed) + rewardFlags + confirmed
     let sorted = RedFlag.Rule.allCases.flatMap { rule in all.filter { $0.rule == rule } }

@@ -59,8 +59,9 @@ package struct LiveReport {
 
   /// The answer of the report: a topic and a sentence or two each.
   package var answer: JSONValue {
-    .array(
-      Answer(now, now.flags).lines.map {
+    let lint = Lint(now.scenario).findings
+    return .array(
+      Answer(now, now.flags(with: lint), lint).lines.map {
         .object([.init("topic", .text($0.topic)), .init("words", PageValue.value($0.text))])
       })
   }

@@ -16,14 +16,16 @@ struct Answer: ReportPart {
   private let headline: Headline
   private let verdicts: [Verdict]
   private let flags: [RedFlag]
+  private let lint: [LintFinding]
   /// Those of the report and of the terminal. They take long to find.
   private(set) var lines: [Line] = []
 
-  init(_ findings: Run.Findings, _ flags: [RedFlag]) {
+  init(_ findings: Run.Findings, _ flags: [RedFlag], _ lint: [LintFinding]) {
     self.findings = findings
     headline = Headline(findings)
     verdicts = findings.verdicts
     self.flags = flags
+    self.lint = lint
     lines = found
   }
 
@@ -196,7 +198,9 @@ struct Answer: ReportPart {
     }
     let flagOfMissedGoal = flagOfMissedGoal
     if flagOfMissedGoal == nil, let missed = verdicts.first(where: { $0.state == .fail }) {
-      if let step = ImpossibleGoal(missed, in: scenario)?.step ?? stepBeyondFirstWeek(missed) { return step }
+      if let step = ImpossibleGoal(missed, in: scenario, lint)?.step ?? stepBeyondFirstWeek(missed) {
+        return step
+      }
       return
         "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`.\(others(shown.count, ""))"
     }

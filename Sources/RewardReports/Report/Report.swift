@@ -67,8 +67,9 @@ public struct Report: Sendable {
     self.findings = findings
     self.provenance = provenance
     self.others = others
-    flags = findings.flags
-    answer = Answer(findings, flags)
+    let lint = Lint(findings.scenario).findings
+    flags = findings.flags(with: lint)
+    answer = Answer(findings, flags, lint)
   }
 
   /// All files, in a fixed order.
