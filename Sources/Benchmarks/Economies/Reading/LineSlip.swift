@@ -1,0 +1,1 @@
+../../../RewardCommand/YAML/LineSlip.swift

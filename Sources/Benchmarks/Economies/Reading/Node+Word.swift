@@ -1,0 +1,1 @@
+../../../RewardCommand/YAML/Node+Word.swift
