@@ -53,6 +53,14 @@ struct BordersTests {
     #expect(parsing.allSatisfy { $0.path.hasPrefix("Sources/RewardCommand/") })
   }
 
+  @Test("give benchmarks every file of the tool's reader, by links")
+  func linkedReader() {
+    let (links, reader) = ("Sources/Benchmarks/Economies/Reading", "Sources/RewardCommand/YAML")
+    let names = SourceTree.names(in: reader)
+    #expect(SourceTree.names(in: links) == names && !names.isEmpty)
+    #expect(names.allSatisfy { SourceTree.bytes("\(links)/\($0)") == SourceTree.bytes("\(reader)/\($0)") })
+  }
+
   @Test(
     "keep words out of the day, the tables and the dice",
     arguments: [
