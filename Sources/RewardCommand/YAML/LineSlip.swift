@@ -15,7 +15,7 @@ struct LineSlip {
   /// The slip in a line from a column on, or `nil`.
   init?(_ line: String, from start: Int = 0) {
     let text = line.dropFirst(start).drop { $0 == " " || $0 == "-" || $0 == "{" || $0 == "," }
-    let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
+    let name = text.prefix(while: Self.isOfName)
     let rest = text.dropFirst(name.count).drop { $0 == " " }
     guard !name.isEmpty, let sign = rest.first, "{[=".contains(sign) else { return nil }
     self.name = name
@@ -29,11 +29,15 @@ struct LineSlip {
   init?(_ line: String, before column: Int) {
     let before = line.prefix(column)
     let name = before.reversed().drop { $0 == " " || $0 == "=" }
-      .prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
+      .prefix(while: Self.isOfName)
     guard !name.isEmpty else { return nil }
     let start = line.distance(from: line.startIndex, to: name.endIndex.base)
     guard "{[,".contains(before.prefix(start).last { $0 != " " } ?? "{") else { return nil }
     self.init(line, from: start)
+  }
+
+  private static func isOfName(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "_-".contains(character))
   }
 
   func diagnostic(in line: Int) -> Diagnostic {

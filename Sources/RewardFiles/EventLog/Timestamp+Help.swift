@@ -18,10 +18,4 @@ extension Timestamp {
     return "write \(dates.map { "\($0)T\(end)" }.joined(separator: " or ")), not '\(text)'"
       + (reason.map { ": \($0)" } ?? "")
   }
-
-  package init?(text: String) {
-    let timestamp = Array(text.utf8).withUnsafeBufferPointer { Timestamp($0) }
-    guard let timestamp else { return nil }
-    self = timestamp
-  }
 }

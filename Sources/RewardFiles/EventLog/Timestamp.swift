@@ -47,6 +47,12 @@ package struct Timestamp: Equatable {
     reading = Int64(minutes * 60_000 + milliseconds)
   }
 
+  package init?(text: String) {
+    let timestamp = Array(text.utf8).withUnsafeBufferPointer { Timestamp($0) }
+    guard let timestamp else { return nil }
+    self = timestamp
+  }
+
   private static func days(of month: Int, in year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

@@ -22,10 +22,7 @@ extension CivilDate {
     let numbers = parts.compactMap { $0.allSatisfy { "0"..."9" ~= $0 } ? Int($0) : nil }
     guard numbers.count == 3, parts.count == 3, parts.allSatisfy({ $0.count <= 4 }) else { return [] }
     func date(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-      guard (1...12).contains(month), (1...31).contains(day) else { return nil }
-      let number = Self.day(year: year, month: month, day: day)
-      // The 30th of February is no date.
-      return Self.text(number).hasSuffix("-\(two(month))-\(two(day))") ? number : nil
+      Self.day("\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))")
     }
     if parts[0].count == 4 { return [date(numbers[0], numbers[1], numbers[2])].compactMap(\.self) }
     guard parts[2].count == 4 else { return [] }
@@ -33,6 +30,4 @@ extension CivilDate {
     let monthFirst = separator == "." ? nil : date(numbers[2], numbers[0], numbers[1])
     return dayFirst == monthFirst ? [dayFirst].compactMap(\.self) : [dayFirst, monthFirst].compactMap(\.self)
   }
-
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

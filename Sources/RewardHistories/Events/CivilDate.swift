@@ -48,7 +48,7 @@ public enum CivilDate {
     return "\(text(day))T\(clock.joined(separator: ":"))\(fraction)Z"
   }
 
-  private static func padded(_ number: Int, _ width: Int) -> String {
+  static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }

@@ -66,6 +66,6 @@ extension Lint {
       return offer.prices.map { FigureText.amount(Double($0.amount), of: $0.currency) }
         .joined(separator: " or ")
     }
-    return "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100) of real money"
+    return "\(FigureText.money(cents)) of real money"
   }
 }

@@ -68,7 +68,7 @@ extension Lint {
         .init("price_each", pack.each), .init("smaller_price_each", other.each),
         .init("fair_price", Double(fair)),
       ],
-      help: "write \(currency == nil ? money(fair) : String(fair)) or less")
+      help: "write \(currency == nil ? FigureText.money(fair) : String(fair)) or less")
   }
 
   /// Neighbouring sizes of which the larger is no cheaper a piece.
@@ -84,7 +84,7 @@ extension Lint {
       figures: [.init("price_each", large.each), .init("smaller_price_each", small.each)],
       help: "players have no reason to buy many at once; a discount of 10 % is "
         + (currency == nil
-          ? money(Int(0.9 * small.each * Double(large.count)))
+          ? FigureText.money(Int(0.9 * small.each * Double(large.count)))
           : String(Int(0.9 * small.each * Double(large.count)))))
   }
 
@@ -94,9 +94,5 @@ extension Lint {
 
   private func price(_ each: Double, _ currency: String?) -> String {
     FigureText.amount(each, of: currency ?? "cents")
-  }
-
-  private func money(_ cents: Int) -> String {
-    "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
   }
 }

@@ -62,6 +62,11 @@ extension Lint {
 
 /// Numbers as findings show them.
 enum FigureText {
+  /// Cents of real money, as prices of offers are written: `9.99`.
+  static func money(_ cents: Int) -> String {
+    "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
+  }
+
   /// Three significant digits, none of them idle; whole numbers whole, thousands parted: `0.382`, `12.5`, `3,500`.
   ///
   /// Below a ten-thousandth only that.

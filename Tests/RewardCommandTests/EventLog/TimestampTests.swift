@@ -6,9 +6,7 @@ import RewardStudies
 
 @Suite("A timestamp")
 struct TimestampTests {
-  static func timestamp(_ text: String) -> Timestamp? {
-    Array(text.utf8).withUnsafeBufferPointer { Timestamp($0) }
-  }
+  static func timestamp(_ text: String) -> Timestamp? { Timestamp(text: text) }
 
   @Test(
     "is a date, a time and maybe an offset",
