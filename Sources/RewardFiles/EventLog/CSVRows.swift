@@ -28,6 +28,10 @@ package final class CSVRows: LogRows {
       fields.append(field)
     }
     header = fields.map { Self.unquoted($0).text }
+    guard !header.contains(where: { $0.utf8.contains(UInt8(ascii: "\r")) }) else {
+      throw buffer.failure(
+        at: line, "lines end with a carriage return alone", help: "end them with a line feed: tr '\\r' '\\n'")
+    }
     for column in columns.columns {
       let count = header.count { $0 == column.name }
       guard count <= 1 else {

@@ -17,6 +17,8 @@ package struct EventLog {
   /// Events of a player are the same if their ids are. Without an id they are the same if instant, event and
   /// amount are.
   package private(set) var duplicates = 0
+  /// Players whose id begins or ends with a blank, which may be another player's without it.
+  private var blankIds = 0
 
   private let rows: any LogRows
   private var reader: LogEventReader
@@ -58,6 +60,7 @@ package struct EventLog {
   /// - Throws: `Failure` with exit code 65 that names the line. The log is of no use afterwards.
   package mutating func nextPlayer() throws(Failure) -> [LogEvent]? {
     guard var events = kept == nil ? try nextGroup() : kept?.popLast() else { return nil }
+    if events[0].player.hasOuterBlank { blankIds += 1 }
     if !events.indices.dropFirst().allSatisfy({ events[$0 - 1].instant <= events[$0].instant }) {
       // Small keys sort faster than events; all are different, so events of one instant keep their order.
       let keys = events.indices.map { (instant: events[$0].instant, index: $0) }.sorted { $0 < $1 }
@@ -128,6 +131,10 @@ package struct EventLog {
         "Timestamps without an offset were read as local time: \(NumberText.whole(guessed)). "
         + "If they are UTC, add --times utc. If they are local, add --times local.\n"
     }
+    if blankIds > 0 {
+      note +=
+        "Ids of players that begin or end with a blank: \(NumberText.whole(blankIds)). Blanks are part of an id.\n"
+    }
     return note
   }
 
@@ -170,5 +177,13 @@ package struct EventLog {
       if index == dropped { dropped = next.next() } else { kept.append(event) }
     }
     events = kept
+  }
+}
+
+extension String {
+  /// Whether it begins or ends with a blank or a tab.
+  fileprivate var hasOuterBlank: Bool {
+    let blanks = " \t".utf8
+    return utf8.first.map(blanks.contains) ?? false || utf8.last.map(blanks.contains) ?? false
   }
 }

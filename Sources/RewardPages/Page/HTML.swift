@@ -109,13 +109,16 @@ public struct HTML: Sendable {
       """
   }
 
-  /// A figure with an interval, which goes on in a second line where the table is too wide; `nil` for another cell.
+  /// A figure with an interval, which goes on in a second line where the table is too wide; `nil` for another cell. Words in place of an
+  /// interval, `(needs 60,000 players)`, may take several.
   private static func ranged(_ cell: Words) -> String? {
     guard cell.spans.count == 1, cell.spans[0].kind == .text, !cell.spans[0].isStrong,
       let gap = cell.plain.firstRange(of: " ("), cell.plain.hasSuffix(")")
     else { return nil }
     let (figure, interval) = (cell.plain[..<gap.lowerBound], cell.plain[gap.lowerBound...].dropFirst())
-    return [figure, interval].map { "<span>\(XMLText.escaped(String($0)))</span>" }.joined(separator: " ")
+    func unbroken(_ text: Substring) -> String { "<span>\(XMLText.escaped(String(text)))</span>" }
+    let isInWords = interval.hasPrefix("(needs ")
+    return "\(unbroken(figure)) \(isInWords ? XMLText.escaped(String(interval)) : unbroken(interval))"
   }
 
   private static func code(_ text: String, _ language: String) -> String {

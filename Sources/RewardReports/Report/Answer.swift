@@ -198,9 +198,9 @@ struct Answer: ReportPart {
     }
     let flagOfMissedGoal = flagOfMissedGoal
     if flagOfMissedGoal == nil, let missed = verdicts.first(where: { $0.state == .fail }) {
-      if let step = ImpossibleGoal(missed, in: scenario, lint)?.step ?? stepBeyondFirstWeek(missed) {
-        return step
-      }
+      let impossible = ImpossibleGoal(
+        missed.goal, by: missed.metric, value: missed.estimate?.value, in: scenario, lint)
+      if let step = impossible?.step ?? stepBeyondFirstWeek(missed) { return step }
       return
         "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`.\(others(shown.count, ""))"
     }
@@ -238,9 +238,11 @@ struct Answer: ReportPart {
       return "Replay a log of more \(more): '\(open.goal.id)' is inconclusive."
     }
     if open.estimate == nil {
-      let more = open.isLater(than: outcome.days) ? "days" : "players or more days"
+      let more =
+        open.metric.daysNeeded(in: outcome.days).map { "at least \(NumberText.whole($0)) days" }
+        ?? "more players or more days"
       return
-        "Simulate more \(more): '\(open.goal.id)' has no value in a run of \(outcome.days.counted("day"))."
+        "Simulate \(more): '\(open.goal.id)' has no value in a run of \(outcome.days.counted("day"))."
     }
     return open.isWithinBin
       ? "Move the limit of '\(open.goal.id)': percentiles of large numbers are known to a 32nd, and more players would not decide it."

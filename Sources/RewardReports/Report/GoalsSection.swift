@@ -68,8 +68,9 @@ struct GoalsSection {
     }
     let others = open.filter { $0.shareThatWaits == nil }
     let needMoreDays =
-      named(others.filter { $0.isLater(than: days) }, "More players do not change that; more days may.")
-      + named(others.filter { !$0.isLater(than: days) }, "More players or more days may change that.")
+      named(
+        others.filter { $0.daysNeeded(in: days) != nil }, "More players do not change that; more days may.")
+      + named(others.filter { $0.daysNeeded(in: days) == nil }, "More players or more days may change that.")
     let waits = open.compactMap { verdict in
       verdict.shareThatWaits.map {
         "'\(verdict.goal.id)' has no value: \(isOfHistory ? "" : "even if nobody churned, ")fewer than \(NumberText.percent($0, decimals: 0)) of players \(isOfHistory ? "" : "would ")get that far in \(days.counted("day"))."
@@ -124,12 +125,22 @@ extension Verdict.State {
   }
 }
 
-extension Verdict {
-  /// Whether the goal is on a day after the last one of a run, or over a window that no player has behind them.
-  func isLater(than days: Int) -> Bool {
-    if case .window(let length) = metric.metric.time, length >= days { return true }
-    return (metric.time ?? 0) > days
+extension Metric.Address {
+  /// The fewest days of a run that may give it a value, where these are too few: its day comes later, or no window is so short. `nil` where
+  /// days are not what it lacks for sure.
+  func daysNeeded(in days: Int) -> Int? {
+    var needed = metric.times(in: Scenario.longestRun)?.lowerBound ?? 0
+    if let time {
+      // A run has days 0 to n − 1 since arrival, so that some need one day more than their number.
+      let fits = [max(1, time), time + 1].first { metric.times(in: $0)?.contains(time) ?? false }
+      needed = max(needed, fits ?? time)
+    }
+    return needed > days ? needed : nil
   }
+}
+
+extension Verdict {
+  fileprivate func daysNeeded(in days: Int) -> Int? { metric.daysNeeded(in: days) }
 
   /// The share of players after whose wait the goal asks, such as a half for the median days until a level; `nil` for no such goal.
   fileprivate var shareThatWaits: Double? {

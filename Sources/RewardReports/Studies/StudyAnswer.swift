@@ -18,6 +18,11 @@ public struct StudyAnswer: Sendable {
     self.init(responses.first ?? "", others: Array(responses.dropFirst()), nextStep: nextStep)
   }
 
+  /// To simulate four times as many players: the width of an interval falls with the root of their number.
+  static func fourfold(_ players: Int) -> String {
+    "run it again with --players \((4 * players).roundedUp), which about halves the intervals"
+  }
+
   /// All of it, a sentence or two each.
   var sentences: [String] { [lead] + others + [nextStep].compactMap { $0 } }
 }

@@ -53,7 +53,8 @@ extension Lint {
   private func lowerHighest(of levels: Scenario.Levels, to level: Int) -> String {
     guard level < levels.highest else { return "lower the curve, or pay more experience" }
     guard case .table = levels.curve else { return "write 'highest: \(level)', or keep it as room to grow" }
-    let kept = FigureText.count(level - levels.first, "threshold", "thresholds")
+    let count = level - levels.first
+    let kept = count == 1 ? "threshold" : FigureText.count(count, "threshold", "thresholds")
     return "keep the first \(kept) of 'levels.curve.table', or keep them all as room to grow"
   }
 

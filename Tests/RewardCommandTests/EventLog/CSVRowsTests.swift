@@ -66,6 +66,10 @@ struct CSVRowsTests {
         "1: error: column 'player' is there 2 times\nhelp: rename all but one\n"
       ),
       (
+        "player,timestamp,event\ra,2024-01-01T00:00:00Z,x\r",
+        "1: error: lines end with a carriage return alone\nhelp: end them with a line feed: tr '\\r' '\\n'\n"
+      ),
+      (
         "player,timestamp,event\na,b\n",
         "2: error: the row has 2 fields, the header 3\nhelp: put fields with a ',' or a line end in double quotes\n"
       ),

@@ -80,6 +80,16 @@ struct EventLogTests {
     #expect(duplicates == 1)
   }
 
+  @Test(
+    "counts ids with a blank at an end, which may be another player's without it", arguments: [false, true])
+  func blankIds(sorted: Bool) throws {
+    let time = "2024-01-01T00:00:00Z,x"
+    let text = "player,timestamp,event\na b,\(time)\na ,\(time)\n\tb,\(time)\n"
+    #expect(
+      try LogText(text, sort: sorted).read().note
+        == "Ids of players that begin or end with a blank: 2. Blanks are part of an id.\n")
+  }
+
   @Test("may have no events, and is not empty then")
   func headerOnly() throws {
     #expect(try LogText(Self.header).players().isEmpty)

@@ -58,4 +58,22 @@ struct ImpossibleGoalTests {
     let early = Scenario.Goal(id: "early", metric: "level.2.reached@0", atLeast: 0.5)
     #expect(try await firstStep([early]) == "Search for values that meet 'early' with `rewardsim tune`.")
   }
+
+  @Test("is the same in a check, where no search meets all goals")
+  func check() async throws {
+    var scenario = Scenario.with([])
+    scenario.login = Scenario.Payment([.init("xp", .fixed(10))])
+    scenario.levels = Scenario.Levels(highest: 3, curve: .table([20, 500]))
+    scenario.goals = [
+      Scenario.Goal(id: "few", metric: "level.2.reached", atMost: 0.1),
+      Scenario.Goal(id: "high", metric: "level.3.reached", atLeast: 0.5),
+    ]
+    let check = CheckReport(
+      try await Check(scenario, players: 3_200, replications: 32).findings(),
+      provenance: Report.Provenance(command: "check it", version: "1.2.3"))
+    #expect(
+      check.nextStep
+        == "Next step: lower the curve of levels, pay more experience, or move 'high' to level 2 or lower: by 'rewardsim lint', its level is out of reach."
+    )
+  }
 }

@@ -35,7 +35,21 @@ struct ShortRunTests {
         "\n'growth' has no value in a run of 2 days. More players do not change that; more days may.\n"))
     #expect(!page.contains("More players make the interval narrower."))
     #expect(
-      page.contains("- **First step:** Simulate more days: 'growth' has no value in a run of 2 days.\n"))
+      page.contains(
+        "- **First step:** Simulate at least 29 days: 'growth' has no value in a run of 2 days.\n"))
+  }
+
+  @Test(
+    "names the days that a goal needs, where it is sure that these are too few",
+    arguments: [
+      ("coins.growth_28", 28, 29), ("coins.growth_28", 29, nil), ("coins.sink_faucet_28", 27, 28),
+      ("coins.sink_faucet_28", 28, nil), ("coins.balance.mean@90", 60, 90),
+      ("coins.balance.mean@60", 60, nil),
+      ("arppu", 60, nil), ("retention@30", 30, 31), ("retention@30", 31, nil),
+    ])
+  func daysNeeded(metric: String, days: Int, needed: Int?) throws {
+    let scenario = Scenario.with([.currency, .shop], days: 120)
+    #expect(try scenario.metric(metric, in: 120).daysNeeded(in: days) == needed)
   }
 
   /// A player of two who never pays has nobody to spread a figure of payers over; a day beyond the run needs days.

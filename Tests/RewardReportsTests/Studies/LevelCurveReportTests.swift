@@ -152,7 +152,9 @@ struct LevelCurveReportTests {
       return String(report.terminalText.replacing("\n", with: " ").drop { $0 != "N" }.prefix { $0 != "`" })
     }
     // The target needs 1 to 2 experience.
-    #expect(try nextStep(.table([2])).hasPrefix("Next step: run it again with more --players"))
+    #expect(
+      try nextStep(.table([2])).hasPrefix(
+        "Next step: run it again with --players 400000, which about halves the intervals."))
     #expect(
       try nextStep(.table([3]), digitsNeeded: 4).hasPrefix(
         "Next step: run it again with --digits 4. With 2 digits, the curve does not have the experience that the target needs."
@@ -164,7 +166,7 @@ struct LevelCurveReportTests {
     let missed = try Self.report(days: [10], misses: [1], [.fail], curve: .table([2]))
     #expect(
       missed.terminalText.replacing("\n", with: " ").contains(
-        "Next step: run it again with more --players. With the draws of the search, the curve has the experience that the target needs."
+        "Next step: run it again with --players 400000, which about halves the intervals. With the draws of the search, the curve has the experience that the target needs."
       ))
   }
 

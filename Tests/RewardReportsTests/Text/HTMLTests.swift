@@ -180,9 +180,11 @@ struct HTMLTests {
     var table = Table(.words("what"), .number("change (95 % interval)"))
     table.row("a (b)", .figure("+3.0 pp (-2.5 to 8.6)"))
     table.row("c", .figure("12 %"))
+    table.row("d", .figure("0.5 (needs 60,000 players)"))
     var page = Page()
     page.table(table)
     let main = Self.main(page)
+    #expect(main.contains("<td class=\"right ranged\"><span>0.5</span> (needs 60,000 players)</td>"))
     #expect(
       main.contains("<td class=\"right ranged\"><span>+3.0 pp</span> <span>(-2.5 to 8.6)</span></td>"))
     #expect(main.contains("<th scope=\"row\">a (b)</th>") && main.contains("<td class=\"right\">12 %</td>"))

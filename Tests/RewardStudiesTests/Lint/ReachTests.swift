@@ -38,6 +38,8 @@ struct ReachTests {
   func highest() throws {
     let finding = try #require(climb(101, rewarded: false).findings(.unreachedLevels).first)
     #expect(finding.field.description == "levels.highest" && finding.level == .note)
+    #expect(
+      finding.help == "keep the first threshold of 'levels.curve.table', or keep them all as room to grow")
   }
 
   @Test("takes boosts at their best: twice the experience reaches 200", arguments: [(200, 0), (201, 1)])

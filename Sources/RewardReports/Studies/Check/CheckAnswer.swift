@@ -110,12 +110,14 @@ extension CheckReport {
     if let first = failed.first {
       let flags = flags.isEmpty ? "" : "look at the red flags below, and "
       if case .goal = first.subject {
-        let tune = "Next step: \(flags)let rewardsim tune search for the smallest edit that meets the goals."
+        let step =
+          stepForImpossibleGoal
+          ?? "Next step: \(flags)let rewardsim tune search for the smallest edit that meets the goals."
         guard failed.contains(where: { if case .movement = $0.subject { true } else { false } }) else {
-          return tune
+          return step
         }
         return
-          "\(tune) To find what moved the economy, use rewardsim compare, or store a new baseline if the move is wanted."
+          "\(step) To find what moved the economy, use rewardsim compare, or store a new baseline if the move is wanted."
       }
       return
         "Next step: \(flags)find the change that moved \(failed.count.agreeing("it", "them")) with rewardsim compare, or store a new baseline if it is wanted."
@@ -131,12 +133,28 @@ extension CheckReport {
     return stepToDecide
   }
 
+  /// What to do where `lint` knows that a search cannot meet a goal: all goals are met together or not at all.
+  private var stepForImpossibleGoal: String? {
+    let lint = Lint(check.scenario).findings
+    for finding in failed {
+      guard case .goal(let goal) = finding.subject,
+        let impossible = ImpossibleGoal(
+          goal, by: finding.response.address, value: finding.figure?.value, in: check.scenario, lint)
+      else { continue }
+      let step = impossible.step.quoted
+      return "Next step: \(step.prefix(1).lowercased())\(step.dropFirst())"
+    }
+    return nil
+  }
+
   /// How to decide what is inconclusive.
   private var stepToDecide: String {
     let valueless = open.filter { !$0.hasAnyValue }
     guard valueless.isEmpty else {
+      let days = valueless.compactMap { $0.response.address.daysNeeded(in: check.scenario.days) }.max()
+      let more = days.map { "at least \(NumberText.whole($0)) days" } ?? "more days"
       return
-        "Next step: simulate more days. \(Self.names(valueless)) \(valueless.count.agreeing("has", "have")) no value in a run of \(findings.check.scenario.days.counted("day")), and more players do not change that."
+        "Next step: simulate \(more). \(Self.names(valueless)) \(valueless.count.agreeing("has", "have")) no value in a run of \(findings.check.scenario.days.counted("day")), and more players do not change that."
     }
     if open.contains(where: \.needsReplications) {
       let (replications, usual) = findings.check.usualSize

@@ -42,7 +42,7 @@ extension VariantSection {
       path.settled.map { place in
         place == 0
           ? "reaches its new level at once: \(final)"
-          : "reaches its new level by about day \(NumberText.whole(day + place + 1)): \(final)"
+          : "is shown to move until about day \(NumberText.whole(day + place)), and then differs by \(final)"
       } ?? unsettled(path, final)
     let beyond = path.overshoot.map { overshoot in
       " It overshoots by \(most(words.text(sized: overshoot.excess), overshoot.day))."

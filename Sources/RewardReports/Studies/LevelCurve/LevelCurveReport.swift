@@ -153,7 +153,7 @@ struct LevelCurveReport {
     // The draws of the search and new ones disagree, so that the ranges are not known well enough.
     if findings.answer.state == .fail, findings.isInRanges(findings.answer), !findings.ranges.contains(nil) {
       return
-        "Next step: run it again with more --players. With the draws of the search, the curve has the experience that \(needed)."
+        "Next step: \(StudyAnswer.fourfold(design.players)). With the draws of the search, the curve has the experience that \(needed)."
     }
     if findings.answer.state == .fail { return stepAfterMiss }
     guard findings.answer.state == .inconclusive else { return nil }
@@ -161,7 +161,7 @@ struct LevelCurveReport {
     guard findings.isInRanges(findings.answer) else { return stepOutOfRange }
     return findings.answer.days.compactMap { $0?.playersNeeded }.max().map {
       "Next step: run it again with --players \($0.roundedUp), so that every target has an interval."
-    } ?? "Next step: run it again with more --players, which narrows the intervals."
+    } ?? "Next step: \(StudyAnswer.fourfold(design.players))."
   }
 
   /// A target that no experience meets, with what is on both sides of it; `nil` where each has some that does.
@@ -178,7 +178,7 @@ struct LevelCurveReport {
     // With other draws, the day may be another: only a curve that surely misses it shows that it is out of reach.
     let step =
       findings.answer.verdicts[index] == .inconclusive
-      ? "simulate more players with --players" : "move the target of level \(target.level)"
+      ? StudyAnswer.fourfold(design.players) : "move the target of level \(target.level)"
     return
       "\(step). In this search, no experience gives \(target.days.counted("day")) until level \(target.level): with \(NumberText.whole(skip.most)), players are there \(days(skip.daysEarlier)), and with one more \(days(skip.daysLater))"
   }

@@ -27,7 +27,7 @@ extension SensitivityReport {
         : "give all fields all players with --full. The first players are too few for \(few.listed).",
       noisy.isEmpty
         ? nil
-        : "simulate more players with --players. Chance still hides which field moves \(noisy.listed) most.",
+        : "\(StudyAnswer.fourfold(findings.experiment.players)). Chance still hides which field moves \(noisy.listed) most.",
     ].compactMap { $0 }
     let ranges = axes.indices.filter { axis in steps.contains(.range(axis)) }.map {
       "give \(axes[$0].path) a range of its own with --axis. It was varied further than the others."

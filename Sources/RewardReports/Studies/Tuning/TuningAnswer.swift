@@ -49,7 +49,7 @@ extension TuningReport {
     case .inconclusive:
       playersNeeded.map {
         "Next step: run it again with --players \($0.roundedUp), so that every goal has an interval."
-      } ?? "Next step: run it again with more --players, which narrows the intervals."
+      } ?? "Next step: \(StudyAnswer.fourfold(tuning.size * tuning.replications))."
     }
   }
 
