@@ -85,7 +85,7 @@ struct ClockTests {
   }
 
   /// The distribution of the streak when sessions before `border` (a minute of the player's day) belong to
-  /// the earlier day.
+  /// the earlier day. It is measured as one of its days ends: the day that is open at the player's midnight is left out.
   private func law(border: Int, hour: Int, jitterHours: Int) -> Law<Int> {
     // Preferred minutes are the same for all days of a player, and even within the hour.
     Law(
@@ -94,7 +94,7 @@ struct ClockTests {
         let chain = Law(certain: Midnight())
           .moved { $0.next(comes: 1, earlier: earlier) }
           .moved(times: days - 1) { $0.next(comes: comes, earlier: earlier) }
-        return chain.mapped(\.length).chances.map { ($0.key, $0.value / 60) }
+        return chain.mapped { $0.length - ($0.hasCounted ? 1 : 0) }.chances.map { ($0.key, $0.value / 60) }
       })
   }
 

@@ -86,7 +86,8 @@ extension History {
   func values(_ stock: Plan.Stock, _ player: Player, _ day: Int) -> [Int32] {
     stock.columns.indices.map { copy in
       let isVoid = !stock.voids.isEmpty && player[stock.voids[copy], day] != 0
-      return isVoid ? 0 : Int32(player[stock.columns[copy], day])
+      let isOpen = !stock.openDays.isEmpty && player[stock.openDays[copy], day] == -1
+      return isVoid ? 0 : Int32(player[stock.columns[copy], day]) - (isOpen ? 1 : 0)
     }
   }
 

@@ -29,7 +29,6 @@ extension Tile {
 
   /// Adds today's counters and measures to the profile's tables, and clears the counters.
   func measure(_ day: Int32, _ measured: MeasurementScope = .everything, into tables: Tables) {
-    if anyonePlays { compareClocks() }
     closeCounters(day, into: tables)
     markStates(day, into: tables)
     if measured.parts.contains(.totals) { noteDroughts() }

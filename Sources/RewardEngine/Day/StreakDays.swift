@@ -185,6 +185,7 @@ extension Tile {
   /// All copies of a streak settle this date before anything settles the next one, in the order of their
   /// numbers. So a shared pool is spent by date first, and by the streak whose day ends first.
   func closeStreakDays(_ day: Int32) {
+    if anyonePlays { compareClocks() }
     if streakCopies.countDaysOfUTC { noteLastDaysOfUTC(day) }
     inOrderOfMidnights { streak, minute in
       var counts = MissCounts()
@@ -273,7 +274,10 @@ extension Tile {
   }
 
   /// Counts the days of play on which two clocks give the same events different streaks.
-  func compareClocks() {
+  ///
+  /// Looks at both while their days are open: one that the player's midnight closes without the goal may still stand by the other clock,
+  /// and would differ only because its day ends later.
+  private func compareClocks() {
     let plays = column(plan.layout.plays)
     for pair in plan.clockPairs {
       let (firsts, seconds) = (streakCopies.places(of: pair.first), streakCopies.places(of: pair.second))

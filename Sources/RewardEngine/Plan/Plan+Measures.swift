@@ -5,12 +5,12 @@ extension Planner {
   ) -> (stocks: [Plan.Stock], bins: Int) {
     var stocks: [Plan.Stock] = []
     var bins = 0
-    func add(_ name: Catalogue.Stock, columns: [Int], voids: [Int] = [], bound: Int32) {
+    func add(_ name: Catalogue.Stock, columns: [Int], voids: [Int] = [], openDays: [Int] = [], bound: Int32) {
       let own = LogLinearBins.count(upTo: bound)
       stocks.append(
         Plan.Stock(
-          columns: columns, before: columns.map { _ in layout.column() }, voids: voids, bound: bound,
-          firstBin: bins, bins: own))
+          columns: columns, before: columns.map { _ in layout.column() }, voids: voids, openDays: openDays,
+          bound: bound, firstBin: bins, bins: own))
       catalogue.stocks.append(name)
       bins += own
     }
@@ -37,6 +37,7 @@ extension Planner {
           possible: 0...Double(mostDays)),
         columns: streak.copies.map(\.length),
         voids: streak.rules.missedDay == .restart ? streak.copies.map(\.broken) : [],
+        openDays: streak.isLocal ? [] : streak.copies.map(\.events),
         bound: Int32(longest))
     }
     return (stocks, bins)

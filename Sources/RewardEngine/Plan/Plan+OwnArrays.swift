@@ -33,6 +33,7 @@ extension Plan {
       stock.columns.copy()
       stock.before.copy()
       stock.voids.copy()
+      stock.openDays.copy()
     }
     measures.copyLists()
     paymentLines.copy()

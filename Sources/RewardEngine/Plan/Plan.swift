@@ -364,6 +364,8 @@ public struct Plan: Sendable {
     public var before: [Int]
     /// Columns that are 1 where the value in force is 0, parallel to `columns`; empty if it never differs.
     public var voids: [Int]
+    /// Columns that are -1 where a day counts that is not over yet, parallel to `columns`; empty where all days are over at midnight.
+    public var openDays: [Int]
     public var bound: Int32
     public var firstBin: Int
     public var bins: Int

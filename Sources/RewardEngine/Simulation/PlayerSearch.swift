@@ -180,12 +180,8 @@ extension Tile {
     switch quantity {
     case .stock(let index):
       let stock = plan.stocks[index]
-      var longest = 0
-      for (copy, column) in stock.columns.enumerated() {
-        let isVoid = !stock.voids.isEmpty && lanes(stock.voids[copy])[lane] != 0
-        longest = max(longest, isVoid ? 0 : Int(lanes(column)[lane]))
-      }
-      return longest
+      let values = stock.columns.indices.map { Int(value(of: stock, $0, lane / 16)[lane % 16]) }
+      return values.max() ?? 0
     case .lifetime(let index):
       let lifetime = plan.measures.lifetimes[index]
       let values = lifetime.columns.map { Int(lanes($0)[lane]) }

@@ -69,13 +69,14 @@ extension DiaryReport {
     }
   }
 
-  /// Everything measured of a player when a day closed, a streak's copies numbered from 1.
+  /// Everything measured of a player when a day closed, named as in `players.csv`: copies of a streak are numbered from 1 where there are several.
   func states(_ day: Diary.Day) -> [(name: String, value: Int, border: StreakBorder?)] {
     var states: [(name: String, value: Int, border: StreakBorder?)] = []
     for (streak, lengths) in zip(scenario.streaks, day.streaks) {
       for (copy, length) in lengths.enumerated() {
         let border = streak.hasBorder ? StreakBorder(length: length) : nil
-        states.append(("streak.\(streak.id).\(copy + 1)", length, border))
+        let name = "streak.\(streak.id)" + (lengths.count > 1 ? ".\(copy + 1)" : "")
+        states.append((name, length, border))
       }
     }
     if let level = day.level { states.append(("level", level, nil)) }

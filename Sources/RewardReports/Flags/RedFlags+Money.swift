@@ -44,11 +44,32 @@ extension Run.Findings {
     let spent = NumberText.percentEstimate(ratio.value, low: ratio.low, high: ratio.high)
     return RedFlag(
       .weakSink, at: ["currencies", currency],
-      "players spend \(spent) of the \(currency) they receive in the last four weeks; below 80 % money piles up",
+      "players spend \(spent) of the \(currency) they receive in the last four weeks\(spentBefore(currency, other: ratio) ?? ""); below 80 % money piles up",
       help: helpWithWeakSink(currency, isOfFew: verdict?.verdict == .pilesUpWithFew, confirmed)
     ).confirmed(
       by: [ratio.playersNeeded, verdict?.course.playersNeeded(of: outcome.players)].compactMap(\.self).max(),
       to: ratio.playersNeeded == nil ? "show whether balances rise" : "confirm it")
+  }
+
+  /// What players spent in the periods of four weeks before the last one, in the second half of the run, where it was more than ten points
+  /// higher or lower: such a part goes up and down with the day on which the run ends.
+  private func spentBefore(_ currency: String, other ratio: Outcome.Estimate) -> String? {
+    let lines = outcome.ledger(of: currency)
+    let ends = stride(from: outcome.days - Self.moneyPatience, to: outcome.days / 2, by: -Self.moneyPatience)
+    let before = ends.filter { $0 >= Self.moneyPatience }.compactMap { end -> Double? in
+      func sum(_ flow: Catalogue.Flow) -> Int64 {
+        lines.reduce(0) {
+          $0 + ($1.flow == flow ? outcome.count($1.entry.amount, days: end - Self.moneyPatience..<end) : 0)
+        }
+      }
+      return RewardReports.ratio(sum(.sink), sum(.source))
+    }
+    guard let low = before.min(), let high = before.max(),
+      low < (ratio.low ?? ratio.value) - 0.1 || high > (ratio.high ?? ratio.value) + 0.1
+    else { return nil }
+    guard before.count > 1 else { return ", and \(NumberText.percent(low)) in the four weeks before" }
+    return
+      ", and \(NumberText.percent(low)) to \(NumberText.percent(high)) in the \(before.count) periods of four weeks before"
   }
 
   /// From this share of a currency with the richest tenth on, what the others can pay hardly matters.
@@ -56,13 +77,25 @@ extension Run.Findings {
 
   /// Whether players buy at least half of what they receive with real money: to pay them less would take what they pay for.
   private func isMostlyBought(_ currency: String) -> Bool {
+    (shareReceived(of: currency) { $0.reason == .realPurchase } ?? 0) >= 0.5
+  }
+
+  /// The part of what players received in the last four weeks that some sources paid; `nil` where they received nothing.
+  func shareReceived(of resource: String, from isMeant: (Catalogue.Line) -> Bool) -> Double? {
     let last = max(0, outcome.days - Self.moneyPatience)..<outcome.days
-    let sources = outcome.ledger(of: currency).filter { $0.flow == .source }
     func sum(_ lines: [Catalogue.Line]) -> Int64 {
       lines.reduce(0) { $0 + outcome.count($1.entry.amount, days: last) }
     }
-    let all = sum(sources)
-    return all > 0 && 2 * sum(sources.filter { $0.reason == .realPurchase }) >= all
+    let sources = outcome.ledger(of: resource).filter { $0.flow == .source }
+    return ratio(sum(sources.filter(isMeant)), sum(sources))
+  }
+
+  /// The source that paid most of a currency in the last four weeks, with its part.
+  private func largestSource(of currency: String) -> String? {
+    let shares = outcome.ledger(of: currency).filter { $0.flow == .source }.compactMap { line in
+      shareReceived(of: currency) { $0.id == line.id && $0.reason == line.reason }.map { (line.label, $0) }
+    }
+    return shares.max { $0.1 < $1.1 }.map { "\($0.0) pays \(NumberText.percent($0.1)) of them" }
   }
 
   private func helpWithWeakSink(
@@ -84,7 +117,8 @@ extension Run.Findings {
         ? "sell more things that players who hold much \(currency) want and can buy again and again, or pay them less"
         : "lower a price, or sell something cheaper that players want"
     }
-    return "pay fewer \(currency), or sell more things that players want"
+    return
+      "pay fewer \(currency)\(largestSource(of: currency).map { " (\($0))" } ?? ""), or sell more things that players want"
   }
 
   /// Whether all that a currency buys is freezes, which pay for themselves: lower prices would help them do so.
@@ -155,7 +189,8 @@ extension Run.Findings {
       "\(outcome.isOfHistory ? "" : "if nobody churned, ")\(MoneyText.percent(share)) of players \(outcome.isOfHistory ? "own" : "would own") \(pieces == 1 ? "the only piece" : "all \(pieces) pieces") that \(currency) can buy once by the last day. \(money.afterCatalogue)",
       help: money.scenario.lastingSinks(of: currency).isEmpty
         ? "add pieces, or an offer that players can buy again"
-        : "add pieces, or make what remains worth buying")
+        : "add pieces, or make what remains worth buying"
+    ).confirmed(by: share.playersNeeded)
   }
 
   private func tail(_ currency: String) -> RedFlag? {

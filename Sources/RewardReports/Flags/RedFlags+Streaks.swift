@@ -46,8 +46,16 @@ extension Run.Findings {
     return RedFlag(
       .streakDrift, at: ["streaks", streak.id, "missed_day"],
       "a missed day costs only one day. \(who)\(border)",
-      help: "reset the streak, or pay for steps that players reach only once"
+      help: helpWithDrift(of: streak)
     ).confirmed(by: sure.isEmpty ? climbs.compactMap(\.playersNeeded).min() : nil)
+  }
+
+  private func helpWithDrift(of streak: Scenario.Streak) -> String {
+    // Lengths that are paid once each are as many as the streak reaches.
+    let paysRecords = streak.cycle.isEmpty && streak.milestones.contains { $0.aboveRecord }
+    return paysRecords && streak.milestones.allSatisfy(\.aboveRecord)
+      ? "reset the streak, or pay at single lengths, which have an end"
+      : "reset the streak, or pay for steps that players reach only once"
   }
 
   /// The last four weeks, or the last half of a shorter run.
@@ -141,13 +149,19 @@ extension Run.Findings {
     // No length ends the rule, but whether players get far is for the run to show.
     let needed = late > early ? nil : playersToMissNone()
     guard late > early || needed != nil else { return nil }
+    // A reward that pays hardly any of the currency moves none of its figures.
+    let share = shareReceived(of: resource) { $0.reason == line.reason && $0.id == line.id }
+    if let share, share < Lint.few, needed == nil { return nil }
+    let part = share.map {
+      ". It pays \(NumberText.percent($0)) of the \(resource) received in the last four weeks"
+    }
     let lately =
       late > early
       ? "and \(NumberText.fixed(late, decimals: 0)) on average in the last four weeks in which it is paid"
       : "and no more on average later"
     return RedFlag(
       .unboundedReward, at: ["streaks", streak.id, "milestones", milestone, "pays", resource],
-      "each payment equals the length of the streak: \(NumberText.fixed(early, decimals: 0)) \(resource) on day \(NumberText.whole(first + 1)), when it is first paid, \(lately). No length ends it",
+      "each payment equals the length of the streak: \(NumberText.fixed(early, decimals: 0)) \(resource) on day \(NumberText.whole(first + 1)), when it is first paid, \(lately). No length ends it\(part ?? "")",
       help: "pay a fixed amount, or end the milestones at a certain length"
     ).confirmed(by: needed)
   }

@@ -233,14 +233,16 @@ struct Answer: ReportPart {
   }
 
   private func step(toDecide open: Verdict) -> Words {
+    let daysNeeded = open.metric.daysNeeded(in: outcome.days)
+    let needsDays = daysNeeded != nil || open.shareThatWaits != nil
     if scenario.isOfHistory, !open.isWithinBin {
-      let more = open.estimate == nil ? "days or players" : "players"
+      let more = open.estimate != nil ? "players" : needsDays ? "days" : "days or players"
       return "Replay a log of more \(more): '\(open.goal.id)' is inconclusive."
     }
     if open.estimate == nil {
       let more =
-        open.metric.daysNeeded(in: outcome.days).map { "at least \(NumberText.whole($0)) days" }
-        ?? "more players or more days"
+        daysNeeded.map { "at least \(NumberText.whole($0)) days" }
+        ?? (needsDays ? "more days" : "more players or more days")
       return
         "Simulate \(more): '\(open.goal.id)' has no value in a run of \(outcome.days.counted("day"))."
     }

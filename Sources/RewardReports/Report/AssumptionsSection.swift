@@ -54,7 +54,7 @@ struct AssumptionsSection: Section {
     guard !scenario.boosts.isEmpty, let share = findings.figure("xp.boost_share") else { return nil }
     let added = NumberText.whole(outcome.total("xp.from_boosts"))
     return
-      "Boosts multiply each payment on its own, and the result is rounded down. In this run they add \(added) XP, \(share.text(in: "share").withoutInterval) of all experience."
+      "Boosts multiply each payment on its own, and the result is rounded down. In this run they add \(added) XP, \(share.text(in: "share").withoutInterval) of all experience\(scenario.besideEvents)."
   }
 
   private var rules: [Words] {

@@ -50,7 +50,7 @@ struct GoalsSection {
 
   /// What is judged by a share, and what has no value.
   private var notes: [String] {
-    verdicts.filter(\.isByShare).compactMap { $0.goal.noteOnShare(in: $0.metric) }
+    verdicts.filter(\.isByShare).compactMap { $0.goal.noteOnShare(in: $0.metric, isOfHistory: isOfHistory) }
       + verdicts.compactMap(\.later) + [valueless].compactMap(\.self)
   }
 
@@ -143,7 +143,7 @@ extension Verdict {
   fileprivate func daysNeeded(in days: Int) -> Int? { metric.daysNeeded(in: days) }
 
   /// The share of players after whose wait the goal asks, such as a half for the median days until a level; `nil` for no such goal.
-  fileprivate var shareThatWaits: Double? {
+  var shareThatWaits: Double? {
     guard metric.metric.name.hasSuffix(".days"),
       case .quantile(let perMille)? = metric.statistic
     else { return nil }
@@ -185,10 +185,11 @@ extension Verdict {
 
 extension Scenario.Goal {
   /// Why a goal on a day is judged by the share of players who get there, which is the metric that is given.
-  func noteOnShare(in metric: Metric.Address) -> String? {
+  func noteOnShare(in metric: Metric.Address, isOfHistory: Bool = false) -> String? {
     guard let share = atLeast ?? atMost, let day = metric.time else { return nil }
+    let (length, condition) = isOfHistory ? ("log", "") : ("run", ", if nobody churns")
     return
-      "'\(id)' asks when \(NumberText.percent(share, decimals: 0)) of players get there, and the run is too short to show that. It is judged by how many get there by day \(NumberText.whole(day)), if nobody churns."
+      "'\(id)' asks when \(NumberText.percent(share, decimals: 0)) of players get there, and the \(length) is too short to show that. It is judged by how many get there within \(day.counted("day")) of their arrival\(condition)."
   }
 
   /// The values that meet the goal, in the unit of its metric: `at least 0.8`, `20 to 40`.

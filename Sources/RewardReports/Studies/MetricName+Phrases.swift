@@ -8,7 +8,7 @@ extension MetricName {
     case ("xp", "xp", 1): "the \(statistic) experience"
     case ("xp", "everyone", 2): "the \(statistic) experience of all players"
     case ("xp", "lost", 2): "the experience that players do not collect"
-    case ("xp", "boost_share", 2): "the share of experience that comes from boosts"
+    case ("xp", "boost_share", 2): "the share of experience that boosts add"
     case ("level", "level", 1): "the \(statistic) level"
     case ("drought", _, 1): "the \(statistic) of the longest time without a level"
     case ("level", "days", 3): "the \(statistic) of days until level \(parts[1])"

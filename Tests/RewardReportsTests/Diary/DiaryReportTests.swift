@@ -179,7 +179,7 @@ struct DiaryReportTests {
         2,Tue,plays,counter,missed days,streak.daily.openings_alive,streaks.daily,,,1,1,,,,
         2,Tue,plays,ledger,login,login,login.pays,source,coins,3,1,3,,,
         2,Tue,plays,counter,streaks,streak.daily.days_counted,streaks.daily.day_counts_when,,,1,1,,,,
-        2,Tue,plays,state,,streak.daily.1,,,,2,,,,,
+        2,Tue,plays,state,,streak.daily,,,,2,,,,,
         2,Tue,plays,state,,coins,,,,3,,,,,
         2,Tue,plays,state,,hats,,,,1,,,,,
 
@@ -191,7 +191,7 @@ struct DiaryReportTests {
     let json = try Self.report(.twoDays, days: 1..<2).json
     for part in [
       "\"format\": \"rewardsim-diary\"", "\"number\": 1", "\"from_day\": 2", "\"to_day\": 2",
-      "\"rule\": \"login.pays\"", "\"balance\": 3", "\"streak.daily.1\": 2",
+      "\"rule\": \"login.pays\"", "\"balance\": 3", "\"streak.daily\": 2",
     ] {
       #expect(json.contains(part), "\(part)")
     }

@@ -251,6 +251,14 @@ struct ExperienceSectionTests {
       try await page(scenario, players: 40).contains(
         "\n- Boosts add 50.0 % (50.0 to 50.0) of all experience. The table counts it with the reasons they multiply.\n"
       ))
+    // With an event that doubles them: six of 24, and six more that need both.
+    scenario.events = [
+      Scenario.Event(id: "festival", from: 0, days: scenario.days, experienceHundredths: 200)
+    ]
+    #expect(
+      try await page(scenario, players: 40).contains(
+        "\n- Boosts add 25.0 % (25.0 to 25.0) of all experience, without what boosts and events add only together. The"
+      ))
     scenario.login = Scenario.Payment()
     #expect(!(try await page(scenario).contains("Boosts add")))
   }

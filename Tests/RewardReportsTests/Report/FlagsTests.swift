@@ -71,7 +71,7 @@ struct FlagsTests {
     arguments: [
       (10_000, "sell something expensive that the richest tenth can buy again and again; they hold "),
       (30, "sell more things that players who pay real money want"),
-      (1, "pay fewer coins, or sell more things that players want"),
+      (1, "pay fewer coins (login pays 9"),
     ])
   func bought(pack: Int, help: String) async throws {
     let scenario = Scenario(

@@ -107,7 +107,7 @@ struct MoneyBuyingTests {
         """
 
         **coins**: Players can buy 3 pieces once, worth 6 coins together. If nobody churned, 100.0 % (83.9 to 100.0) of \
-        players would own them all 9 days after arrival, and half of all players after 2 days. Then nothing is left to \
+        players would own them all 9 days after arrival, and half of all players after 2 (2 to 2) days. Then nothing is left to \
         spend coins on.
 
         """))

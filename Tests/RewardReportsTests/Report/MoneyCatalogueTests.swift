@@ -78,6 +78,11 @@ struct MoneyCatalogueTests {
     #expect(
       flag.evidence.contains(
         "own the only piece that coins can buy once by the last day. Then only mission gift takes coins"))
+    #expect(flag.playersNeeded == nil)
+    // Of so few players, it may be chance that one owns it.
+    let few = try await Run(scenario, players: 3).findings()
+    #expect(few.figure("coins.exhausted")?.playersNeeded != nil)
+    #expect(few.flags.first { $0.rule == .exhaustedSink }?.playersNeeded != nil)
   }
 
   @Test("does not call a catalogue exhausted that few have bought up")

@@ -24,6 +24,20 @@ struct MoneyFlagTests {
       page.contains("\n- **First step:** Simulate \(needed) players: it may be that sinks are too weak.\n"))
   }
 
+  /// Players spend 6 of 12 coins a day, and all 12 while an event doubles the price of tea.
+  @Test(
+    "say what was spent in the four weeks before, where it was another part",
+    arguments: [
+      (112, 70, ", and 75.0 % in the four weeks before; below"), (112, 0, "in the last four weeks; below"),
+      (168, 126, ", and 50.0 % to 75.0 % in the 2 periods of four weeks before; below"),
+    ])
+  func before(days: Int, start: Int, words: String) async throws {
+    var scenario = FlagsTests.tea(12, teas: 1, days: days)
+    scenario.events = [Scenario.Event(id: "festival", from: start, days: 14, priceHundredths: 200)]
+    let flags = try await Run(scenario, players: 300).findings().flags
+    #expect(try #require(flags.first { $0.rule == .weakSink }).evidence.contains(words), "\(flags)")
+  }
+
   @Test("do not call a starting balance income, however long the run is", arguments: [28, 29])
   func startingBalance(days: Int) async throws {
     let findings = try await Run(FlagsTests.tea(12, teas: 2, start: 100, days: days), players: 200).findings()

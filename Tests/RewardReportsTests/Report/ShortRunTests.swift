@@ -77,13 +77,26 @@ struct ShortRunTests {
     try await expect(
       "'quick' has no value: even if nobody churned, fewer than 50 % of players would get that far in 3 days. More players do not change that; more days may.",
       atTheEndOf: scenario)
+    #expect(
+      try await Report(of: scenario).page.contains(
+        "- **First step:** Simulate more days: 'quick' has no value in a run of 3 days.\n"))
     // The run shows days 0 to 2, and so that nobody gets there by day 2.
     scenario.goals[0].atMost = 2
     try await expect(
-      "'quick' asks when 50 % of players get there, and the run is too short to show that. It is judged by how many get there by day 2, if nobody churns.",
+      "'quick' asks when 50 % of players get there, and the run is too short to show that. It is judged by how many get there within 2 days of their arrival, if nobody churns.",
       atTheEndOf: scenario)
     let text = Self.inOneLine(try await Report(of: scenario).terminalText)
     #expect(text.contains("quick has 0.0 % of players there by day 2 and should have at least 50.0 %."))
+  }
+
+  @Test("says of a log how many get there, whether they have left or not")
+  func log() throws {
+    let scenario = Scenario.with([.levels])
+    let goal = Scenario.Goal(id: "quick", metric: "level.2.reached", atLeast: 0.5)
+    #expect(
+      goal.noteOnShare(in: try scenario.metric("level.2.reached@1", in: 9), isOfHistory: true)
+        == "'quick' asks when 50 % of players get there, and the log is too short to show that. It is judged by how many get there within 1 day of their arrival."
+    )
   }
 
   /// In the report, and at the end of what the terminal shows.

@@ -292,8 +292,12 @@ extension Tile {
   }
 
   /// The value in force of one copy.
+  ///
+  /// Of a streak whose days do not end at the player's midnight, the day that is not over then is left out: all streaks are measured as
+  /// one of their days ends, whatever their clock.
   @inline(__always) func value(of stock: Plan.Stock, _ copy: Int, _ vector: Int) -> Lanes {
-    let value = column(stock.columns[copy])[vector]
+    var value = column(stock.columns[copy])[vector]
+    if !stock.openDays.isEmpty { value &+= column(stock.openDays[copy])[vector].equals(-1).lanes }
     if stock.voids.isEmpty { return value }
     return value.replacing(with: 0, where: column(stock.voids[copy])[vector].differs(0))
   }

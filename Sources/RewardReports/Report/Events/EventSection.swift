@@ -87,7 +87,10 @@ struct EventResponseFigures {
     var words =
       "\(name): \(Self.signed(sums.difference.value)) \(largest.quantity.words)\(relative) while it lasts"
     if !after.isEmpty {
-      words += ", \(Self.signed(largest.sums(over: after).difference.value)) \(inDaysAfter)"
+      let later = largest.sums(over: after).difference
+      let isShown = later.value == 0 || later.isDistinct
+      words +=
+        isShown ? ", \(Self.signed(later.value)) \(inDaysAfter)" : ", and nothing is shown \(inDaysAfter)"
     }
     return words + "."
   }

@@ -28,7 +28,7 @@ struct ExperienceSources: ReportPart {
       return nil
     }
     return
-      "Boosts add \(share.percentInSentence) of all experience. The table counts it with the reasons they multiply."
+      "Boosts add \(share.percentInSentence) of all experience\(scenario.besideEvents). The table counts it with the reasons they multiply."
   }
 
   private var lost: Words? {
@@ -37,5 +37,13 @@ struct ExperienceSources: ReportPart {
     let share = NumberText.percent(ratio(lost, all + lost))
     return
       "Players did missions worth \(lost) XP without collecting it: \(Words.figure(share)) of what they could have earned."
+  }
+}
+
+extension Scenario {
+  /// Ends a sentence about what boosts add: their share of what they and events add only together counts as the events'.
+  var besideEvents: String {
+    guard events.contains(where: { $0.experienceHundredths != 100 }) else { return "" }
+    return ", without what boosts and events add only together"
   }
 }

@@ -78,7 +78,7 @@ struct MoneySinks {
       ? "Of all players, \(MoneyText.percent(end)) own them all \(last.counted("day")) after arrival"
       : "If nobody churned, \(MoneyText.percent(end)) of players would own them all \(last.counted("day")) after arrival"
     let half =
-      catalogue.owned.quantile(0.5).map { ", and half of all players after \($0.counted("day"))" } ?? ""
+      catalogue.owned.quantile(0.5) == nil ? "" : ", and half of all players after \(days(catalogue, 500))"
     return "**\(catalogue.currency)**: \(buys) \(owned)\(half). \(catalogue.money.afterCatalogue)"
   }
 

@@ -202,6 +202,13 @@ extension MoneyCourse {
 
   /// Whether a change that is no trend may be one: it comes near to the limit, or lies beyond it by less than chance.
   var isNearTrend: Bool { change.map { abs($0) > MoneyVerdict.stillness - MoneyVerdict.nearness } ?? false }
+
+  /// Whether chance may hide a change beyond the limit where no trend is shown.
+  var mayHideTrend: Bool {
+    guard let averages, let change, averages.first.mean.value > 0 else { return false }
+    return abs(change) + averages.first.noise(averages.last) / averages.first.mean.value
+      > MoneyVerdict.stillness
+  }
 }
 
 extension MoneyCourse.Moment {

@@ -24,6 +24,8 @@ struct MoneyVerdictText {
     case .roseAndFell: "Balances of \(currency) **rose and then fell**"
     case .standsStill where course.isNearTrend:
       "Balances of \(currency) are **at the border** between stable and \(course.change ?? 0 < 0 ? "falling" : "rising")"
+    case .standsStill where course.mayHideTrend:
+      "Balances of \(currency) are **not shown to move by more than \(limit)**"
     case .standsStill: "Balances of \(currency) are **stable within \(limit)**"
     case .standsStillSince:
       "Balances of \(currency) moved, and are **stable within \(limit)** since day \(Self.number(calmDay))"

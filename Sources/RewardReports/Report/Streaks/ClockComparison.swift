@@ -44,8 +44,8 @@ struct ClockComparison: ReportPart {
     }
     page.paragraph(
       """
-      The two streaks count the same events, but different midnights end their days. The table compares them at the end \
-      of every day of play with a current streak in at least one of them. Intervals treat each player as one observation.
+      The two streaks count the same events, but different midnights end their days. The table compares them after play, \
+      on every day of play with a current streak in at least one of them. Intervals treat each player as one observation.
       """)
     page.table(lengths(everywhere))
     page.paragraph("Days or runs that each streak loses per 1,000 days of play, with 95 % intervals:")

@@ -118,7 +118,12 @@ struct StreakSection: Section {
     let openings = StreakTables(findings: findings).openings
     guard !openings.isEmpty else { return }
     page.heading("What the app shows", level: 3)
-    page.paragraph("The app shows less than the run while the rules do not count a day that is still open.")
+    let fromZero = scenario.streaks.filter { $0.rules.openDay == .showsZero }.map { "'\($0.id)'" }
+    if !fromZero.isEmpty {
+      page.paragraph(
+        "Until today counts, the app shows 0 for \(fromZero.listed), because of `open_day: shows_zero`, although the streak goes on. With `open_day: stands` it would show the length."
+      )
+    }
     page.table(openings)
   }
 

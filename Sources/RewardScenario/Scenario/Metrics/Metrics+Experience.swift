@@ -23,7 +23,7 @@ extension Scenario {
       metrics.append(
         Metric(
           "xp.boost_share", "share", .experience, .run, [], .pair("xp.boost_share"),
-          "Share of all experience that comes from boosts."))
+          "Share of all experience that boosts add, without what boosts and events add only together."))
     }
     for level in timedLevels { metrics += reaching(level) }
     return metrics

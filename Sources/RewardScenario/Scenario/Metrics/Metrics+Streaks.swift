@@ -9,7 +9,7 @@ extension Scenario {
     return [
       Metric(
         id, "days", .streaks, .day, Metric.Statistic.spread, .stock(id, .active),
-        "Length in force of each streak of players active in the last 28 days."),
+        "Length in force, as a day of the streak ends, of players active in the last 28 days."),
       Metric(
         "\(id).longest", "days", .streaks, .run, Metric.Statistic.spread,
         .lifetime("\(id).longest", .statistics),
@@ -84,7 +84,7 @@ extension Scenario {
         let name = "\(pair.id)\(zone).differing"
         return Metric(
           name, "share", .streaks, .run, [], .pair(name),
-          "Share of the days of play\(place) on which the two lengths differ, where either streak is above 0."
+          "Share of the days of play\(place) on which the two lengths differ after play, where either streak is above 0."
         )
       }
     }
