@@ -9,13 +9,18 @@ package struct DayLaw: Sendable {
   private let event: ChanceLaw
   /// The chance that a day counts, over players.
   package let chances: ChanceLaw
+  /// The mean chance that a day would count if all players could pay for what it counts.
+  package let wished: Double
 
   init(
     _ streak: Scenario.Streak, _ profile: Scenario.Profile, in scenario: Scenario, _ play: PlayLaw,
     _ bought: PacksBought
   ) {
+    self.init(play, Self.event(of: streak, profile, in: scenario, bought))
+  }
+
+  private init(_ play: PlayLaw, _ event: ChanceLaw, wished: Double? = nil) {
     self.play = play
-    let event = Self.event(of: streak, profile, in: scenario, bought)
     self.event = event
     if event.nodes.count == 1, let only = event.nodes.first {
       chances = play.chances.mapped { $0 * only.chance }
@@ -27,6 +32,21 @@ package struct DayLaw: Sendable {
           }
         })
     }
+    self.wished = wished ?? chances.mean
+  }
+
+  /// The same for players who cannot pay for the mission that counts as often as they want to do it.
+  ///
+  /// - Parameter affordable: how often they can pay for it per day of play, over players: 1 or more is always.
+  func limited(to affordable: ChanceLaw) -> DayLaw {
+    let paid = event.nodes.flatMap { wish in
+      affordable.nodes.map {
+        // Income that is just enough must not look short by rounding.
+        ChanceLaw.Node(
+          chance: min(wish.chance, $0.chance * (1 + 1e-12)), weight: wish.weight * $0.weight)
+      }
+    }
+    return DayLaw(play, ChanceLaw(nodes: paid), wished: wished)
   }
 
   package var mean: Double { chances.mean }

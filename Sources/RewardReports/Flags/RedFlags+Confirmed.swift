@@ -22,11 +22,27 @@ extension Run.Findings {
     case .activity(let id): counts = "the activity '\(id)'"
     case .mission(let id): counts = "the mission '\(id)'"
     }
+    let shortage = shortage(ofMissionCountedBy: streak)
     return RedFlag(
       .unmeetableGoal, at: ["streaks", streak.id, streak.rules.goal > 1 ? "goal" : "day_counts_when"],
-      "no day of any player counts for the streak '\(streak.id)' in \(outcome.days.counted("day")). A day counts with \(counts)\(streak.rules.goal > 1 ? ", \(streak.rules.goal) times" : "")",
-      help: "raise the chance of what it counts, or count something else"
+      "no day of any player counts for the streak '\(streak.id)' in \(outcome.days.counted("day")). A day counts with \(counts)\(streak.rules.goal > 1 ? ", \(streak.rules.goal) times" : "")\(shortage.map { ". \($0.evidence)" } ?? "")",
+      help: shortage?.help ?? "raise the chance of what it counts, or count something else"
     ).confirmed(by: isRule ? nil : playersToMissNone(in: played))
+  }
+
+  /// How rarely players can pay for the mission that a streak counts, and what to do; `nil` where they nearly always can.
+  private func shortage(
+    ofMissionCountedBy streak: Scenario.Streak
+  ) -> (evidence: String, help: String)? {
+    guard let mission = scenario.costlyMission(countedBy: streak) else { return nil }
+    let done = outcome.total("mission.\(mission.id).done")
+    let short = outcome.total("mission.\(mission.id).not_enough")
+    guard let share = ratio(short, done + short), share >= Lint.few else { return nil }
+    let costs = mission.costs.map { "'missions.\(mission.id).costs.\($0.currency)'" }
+    return (
+      "Players can pay for it on \(NumberText.percent(1 - share)) of the days on which they want to do it",
+      "lower \(MoneyText.list(costs)), or pay more \(MoneyText.list(mission.costs.map(\.currency)))"
+    )
   }
 
   /// A currency that something costs and that no rule paid.

@@ -3,7 +3,7 @@ import RewardEngine
 /// What a cycle really pays to players who miss days.
 extension Lint {
   var cycleFindings: [LintFinding] {
-    scenario.streaks.filter { $0.cycleDays > 0 && $0.rules.missedDay != .loseOne }
+    scenario.streaks.filter { $0.cycleDays > 0 && $0.rules.missedDay != .loseOne && !isHeldBack($0) }
       .compactMap { cycleLaw($0) }
   }
 

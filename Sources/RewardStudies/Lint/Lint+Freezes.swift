@@ -26,7 +26,7 @@ extension Lint {
   /// What full protection adds to what a streak pays, against the freezes that it takes: one for each currency.
   private func selfFunding(_ streak: Scenario.Streak) -> [LintFinding] {
     guard let item = streak.protectedBy, let freeze = freezes.first(where: { $0.id == item }),
-      !endsTooSoon(freeze)
+      !endsTooSoon(freeze), !isHeldBack(streak)
     else { return [] }
     return scenario.currencies.compactMap { currency in
       let prices = prices(of: item, in: currency.id)
@@ -67,7 +67,7 @@ extension Lint {
   private func smallPool(_ streak: Scenario.Streak) -> LintFinding? {
     guard let item = freezes.first(where: { $0.id == streak.protectedBy }),
       case .streakFreeze(let cap?) = item.kind,
-      streak.rules.freezeFill == .wholeGap || streak.rules.freezeUse == .byHand
+      streak.rules.freezeFill == .wholeGap || streak.rules.freezeUse == .byHand, !isHeldBack(streak)
     else { return nil }
     // A gap beyond the grace is longer by more than cap days with the chance (1 − q)^cap.
     var (gaps, filled) = (0.0, 0.0)

@@ -58,33 +58,10 @@ extension Lint {
   ///
   /// Players of a profile differ by how many missions they do; of everything else, the profile's mean counts.
   private func overspent(_ currency: Scenario.Currency, _ missions: [Scenario.Mission]) -> LintFinding? {
-    // What starts with its cost and brings it back is never short of it.
-    let missions = missions.filter { mission in
-      let cost = mission.costs.reduce(0) { $0 + ($1.currency == currency.id ? $1.amount : 0) }
-      return cost > min(currency.start, mission.pays.fixedAmount(of: currency.id))
-        || isLost(mission)
-    }
+    let missions = mayLack(currency, missions)
     guard let (mission, cost) = dearest(missions, in: currency.id) else { return nil }
-    func wanted(_ profile: ProfileIncome, of missions: [Scenario.Mission]) -> Double {
-      missions.reduce(0) { sum, mission in
-        let each = mission.costs.filter { $0.currency == currency.id }.reduce(0) { $0 + $1.amount }
-        return sum + (profile.missionsWanted[mission.id] ?? 0) * Double(each)
-      }
-    }
-    // Players differ by the chance that they do these missions, but not by what they do for real money.
-    func differs(_ mission: Scenario.Mission) -> Bool { mission.doneBy != .realPurchase }
-    let paying = scenario.missions.filter(differs).map(\.id)
-    let share = income.profiles.filter { !canExchange(for: currency.id, $0) }.reduce(0.0) { sum, profile in
-      let (law, paid) = (profile.profile.missions, profile.perDay(of: currency.id, byMissions: paying))
-      let lacking = wanted(profile, of: missions.filter(differs)) - paid
-      let others =
-        profile.perDay(of: currency.id, bought: false) + Double(currency.start) / Double(scenario.days) - paid
-        - wanted(profile, of: missions.filter { !differs($0) })
-      // A player with the chance m lacks m / mean times as much as the mean player.
-      guard lacking > 0 else { return sum + (others < lacking ? profile.profile.share : 0) }
-      let border = law.mean * max(0, others) / lacking * (1 + 1e-9)
-      return sum + profile.profile.share * (border < 1 ? law.share(above: border) : 0)
-    }
+    let share = shareShort(
+      of: currency, in: income.profiles.filter { !canExchange(for: currency.id, $0) })
     guard share >= 0.5 else { return nil }
     return LintFinding(
       .unaffordableMission, .note, at: ["missions", mission, "costs", currency.id],
@@ -95,12 +72,53 @@ extension Lint {
             guard profile.playsPerDay > 0 else { return nil }
             let earned = profile.perDayOfPlay(of: currency.id, bought: false)
             return
-              "\(FigureText.shown(earned)) and \(FigureText.shown(wanted(profile, of: missions) / profile.playsPerDay))"
+              "\(FigureText.shown(earned)) and \(FigureText.shown(profile.wanted(currency.id, by: missions) / profile.playsPerDay))"
           }
       ],
       figures: [.init("share", share), .init("cost", Double(cost))],
       help: isSold(currency.id)
         ? "lower the cost, or keep it as a reason to buy \(currency.id)"
         : "lower the cost, or pay more \(currency.id)")
+  }
+  /// Those of the missions that cost a currency which players can be short of.
+  ///
+  /// What starts with its cost and brings it back is never short of it.
+  private func mayLack(_ currency: Scenario.Currency, _ missions: [Scenario.Mission]) -> [Scenario.Mission] {
+    missions.filter { mission in
+      let cost = mission.costs.reduce(0) { $0 + ($1.currency == currency.id ? $1.amount : 0) }
+      return cost > min(currency.start, mission.pays.fixedAmount(of: currency.id)) || isLost(mission)
+    }
+  }
+
+  /// The players of these profiles, as a share of all, whose income without purchases does not pay for all missions that they want
+  /// to do.
+  func shareShort(of currency: Scenario.Currency, in profiles: [ProfileIncome]) -> Double {
+    let missions = mayLack(
+      currency, scenario.missions.filter { $0.costs.contains { $0.currency == currency.id } })
+    guard !missions.isEmpty else { return 0 }
+    // Players differ by the chance that they do these missions, but not by what they do for real money.
+    func differs(_ mission: Scenario.Mission) -> Bool { mission.doneBy != .realPurchase }
+    let paying = scenario.missions.filter(differs).map(\.id)
+    return profiles.reduce(0.0) { sum, profile in
+      let (law, paid) = (profile.profile.missions, profile.perDay(of: currency.id, byMissions: paying))
+      let lacking = profile.wanted(currency.id, by: missions.filter(differs)) - paid
+      let others =
+        profile.perDay(of: currency.id, bought: false) + Double(currency.start) / Double(scenario.days) - paid
+        - profile.wanted(currency.id, by: missions.filter { !differs($0) })
+      // A player with the chance m lacks m / mean times as much as the mean player.
+      guard lacking > 0 else { return sum + (others < lacking ? profile.profile.share : 0) }
+      let border = law.mean * max(0, others) / lacking * (1 + 1e-9)
+      return sum + profile.profile.share * (border < 1 ? law.share(above: border) : 0)
+    }
+  }
+}
+
+extension ProfileIncome {
+  /// What missions cost per day since arrival if they are done as often as wanted.
+  fileprivate func wanted(_ currency: String, by missions: [Scenario.Mission]) -> Double {
+    missions.reduce(0) { sum, mission in
+      let each = mission.costs.filter { $0.currency == currency }.reduce(0) { $0 + $1.amount }
+      return sum + (missionsWanted[mission.id] ?? 0) * Double(each)
+    }
   }
 }

@@ -29,7 +29,7 @@ extension Lint {
         "grace covers \(FigureText.count(streak.rules.graceDays, "day", "days")), and the run has \(FigureText.count(scenario.days, "day", "days"))"
     }
     // A session after midnight can count for another day than its own.
-    guard streak.rules.clock != .utc, streak.rules.leewayHours == 0,
+    guard streak.rules.clock != .utc, streak.rules.leewayHours == 0, isAlwaysPaid(streak),
       !scenario.events.contains(where: \.isClosed),
       // Players who come back have missed the days between.
       scenario.players.profiles.allSatisfy({ $0.churn == .never || $0.returns == 0 }),

@@ -4,13 +4,15 @@ import RewardEngine
 extension Lint {
   var streakFindings: [LintFinding] {
     scenario.streaks.flatMap { streak in
-      [drift(streak), unmeetableGoal(streak)].compactMap { $0 } + unbounded(streak)
+      [drift(streak), unpayable(streak) ?? unmeetableGoal(streak)].compactMap { $0 } + unbounded(streak)
     }
   }
 
   /// Where a missed day costs one day, streaks of players who count more days than they lose climb forever.
   private func drift(_ streak: Scenario.Streak) -> LintFinding? {
-    guard streak.rules.missedDay == .loseOne, !streak.paysEachLengthOnce else { return nil }
+    guard streak.rules.missedDay == .loseOne, !streak.paysEachLengthOnce, !isHeldBack(streak) else {
+      return nil
+    }
     let grace = streak.rules.graceDays
     let border = StreakLaw.border(graceDays: grace)
     let share = share(of: streak, above: border)
@@ -42,7 +44,7 @@ extension Lint {
   }
 
   private func unmeetableGoal(_ streak: Scenario.Streak) -> LintFinding? {
-    let best = income.profiles.compactMap { $0.streaks[streak.id]?.mean }.max() ?? 0
+    let (best, isLowered) = bestDay(of: streak)
     guard best * Double(scenario.days) < Self.few else { return nil }
     return LintFinding(
       .unmeetableGoal, best == 0 ? .warning : .note,
@@ -51,9 +53,12 @@ extension Lint {
       evidence: [
         "the chance that a day counts is \(best == 0 ? "0" : "\(FigureText.percent(best)) or less") for every profile; the goal is "
           + FigureText.count(streak.rules.goal, "event", "events")
+          + (isLowered ? ", and most players cannot pay for the mission that counts" : "")
       ],
-      help: streak.rules.goal > 1
-        ? "write 'goal: 1', or more of the activity a day" : "raise the chance of what it counts")
+      help: isLowered
+        ? "lower the cost of the mission, or pay more of what it costs"
+        : streak.rules.goal > 1
+          ? "write 'goal: 1', or more of the activity a day" : "raise the chance of what it counts")
   }
 
   /// Payments as long as the streak, at lengths that never end.

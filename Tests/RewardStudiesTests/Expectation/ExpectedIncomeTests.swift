@@ -57,6 +57,52 @@ struct ExpectedIncomeTests {
     #expect(isClose(income.perDay(of: "gems"), expected))
   }
 
+  /// A gem for each day that counts, by a mission that players want to do every day.
+  private func counted(_ cost: Int, _ change: (inout Scenario) -> Void = { _ in }) -> ProfileIncome {
+    income(1) { scenario in
+      scenario.currencies = [Scenario.Currency(id: "coins")]
+      scenario.login = .fixed(3, "coins")
+      scenario.missions = [Scenario.Mission(id: "quiz", costs: [Scenario.Price("coins", cost)])]
+      var streak = Scenario.Streak(id: "daily", dayCountsWhen: .mission("quiz"))
+      streak.cycle = [.init(day: 1, pays: .fixed(1, "gems"))]
+      streak.cycleDays = 1
+      scenario.streaks = [streak]
+      change(&scenario)
+    }
+  }
+
+  @Test(
+    "counts days by a mission no more often than its cost can be paid",
+    arguments: [(3, 1), (4, 0.75), (6, 0.5)] as [(Int, Double)])
+  func costlyDays(cost: Int, expected: Double) {
+    let income = counted(cost)
+    #expect(isClose(income.perDay(of: "gems"), expected))
+    #expect(isClose(income.streaks["daily"]?.mean, expected) && income.streaks["daily"]?.wished == 1)
+    // 50 coins at the start are half a coin a day.
+    let rich = counted(cost) { $0.currencies[0].start = 50 }
+    #expect(isClose(rich.perDay(of: "gems"), min(1, 3.5 / Double(cost))))
+  }
+
+  @Test(
+    "lets a streak pay for the mission that it counts: x days of 3 coins and one more for each x",
+    arguments: [(4, 1), (5, 3 / 4.0), (7, 3 / 6.0)] as [(Int, Double)])
+  func payingForItself(cost: Int, expected: Double) {
+    let income = counted(cost) { $0.streaks[0].cycle = [.init(day: 1, pays: .fixed(1, "coins"))] }
+    #expect(abs((income.streaks["daily"]?.mean ?? 0) - expected) < 1e-3)
+  }
+
+  @Test("counts days that only those can pay for who buy the currency")
+  func costlyDaysOfPayers() {
+    // Half of the players buy a pack of 100 coins on one day in ten; the others have none.
+    let income = counted(5) { scenario in
+      scenario.login = Scenario.Payment()
+      scenario.shop = [Scenario.Offer("pack", 100, "coins", cents: 1_000)]
+      scenario.players.profiles[0].payers = 0.5
+      scenario.players.profiles[0].spendMean = 30
+    }
+    #expect(isClose(income.streaks["daily"]?.mean, 0.5))
+  }
+
   @Test("spreads the levels reached over the run", arguments: [(4, 0.0), (5, 0.3), (10, 1.3)])
   func levels(experience: Int, expected: Double) {
     let income = income(1, days: 10) { scenario in

@@ -37,6 +37,25 @@ struct NeedlessFreezeTests {
       })
   }
 
+  @Test(
+    "is content where a day counts by a mission that costs more than each day of play pays: 10, and 2 by an activity",
+    arguments: [(10, 0, 1), (11, 0, 0), (11, 1, 1), (12, 1, 1), (13, 1, 0)])
+  func costly(cost: Int, walks: Int, count: Int) {
+    let scenario = frozen(chance: 1).with { scenario in
+      scenario.activities = [
+        Scenario.Activity(id: "walk", perActiveDay: .fixed(walks), pays: .fixed(2, "coins"))
+      ]
+      scenario.missions = [Scenario.Mission(id: "quiz", costs: [Scenario.Price("coins", cost)])]
+      scenario.streaks[0].dayCountsWhen = .mission("quiz")
+    }
+    #expect(scenario.findings(.needlessFreeze).count == count)
+    // Another mission takes its part before it.
+    let two = scenario.with { scenario in
+      scenario.missions.append(Scenario.Mission(id: "a", chance: 0.5, costs: [Scenario.Price("coins", 3)]))
+    }
+    #expect(two.findings(.needlessFreeze).isEmpty)
+  }
+
   @Test("is content where a day can be missed all the same")
   func missed() {
     let closed = frozen(chance: 1).with {
