@@ -23,9 +23,12 @@ extension Lint {
     -> LintFinding?
   {
     let factor = boost.factorHundredths
-    guard factor > 100 else { return nil }
+    guard factor > 100, let factors = factors(beside: boost) else { return nil }
     let smallest = (factor - 1) / (factor - 100)
-    let same = earned.filter { $0.amount.map { $0 < smallest } ?? false }
+    let same = earned.filter { payment in
+      guard let amount = payment.amount else { return false }
+      return factors.allSatisfy { amount * $0.with / 100 == amount * $0.without / 100 }
+    }
     guard let most = same.compactMap(\.amount).max() else { return nil }
     let (all, shown) = (same.count == earned.count, FigureText.shown(Double(factor) / 100))
     return LintFinding(
@@ -39,6 +42,27 @@ extension Lint {
       ],
       figures: [.init("payments", Double(same.count)), .init("of", Double(earned.count))],
       help: "pay \(smallest) XP or more at a time, or write 'factor: 2'")
+  }
+
+  /// Boosts beside one that are looked at with all choices of those that run together.
+  private static let mostBeside = 8
+
+  /// What experience is multiplied by in hundredths, with a boost and without it, beside each choice of other boosts on each kind of day;
+  /// `nil` where these are too many.
+  private func factors(beside boost: Scenario.Boost) -> [(with: Int, without: Int)]? {
+    let others = grantedBoosts.filter { $0.id != boost.id && $0.factorHundredths != 100 }
+    guard others.count <= Self.mostBeside else { return nil }
+    let days = (0..<scenario.days).map { scenario.events(on: $0) }.filter { !$0.contains(where: \.isClosed) }
+    let ofEvents = Set(days.map { $0.reduce(100) { $0 * $1.experienceHundredths / 100 } })
+    return (0..<(1 << others.count)).flatMap { choice in
+      let running = others.indices.filter { choice & (1 << $0) != 0 }.map { others[$0].id }
+      // In the order of the file, as a run multiplies them: each product is rounded down.
+      func product(_ ids: [String]) -> Int {
+        scenario.boosts.filter { ids.contains($0.id) }.reduce(100) { $0 * $1.factorHundredths / 100 }
+      }
+      let (with, without) = (product(running + [boost.id]), product(running))
+      return ofEvents.map { (with * $0 / 100, without * $0 / 100) }
+    }
   }
 
   private func nothingToMultiply(_ boost: Scenario.Boost) -> LintFinding {

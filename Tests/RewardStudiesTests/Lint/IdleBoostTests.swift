@@ -122,6 +122,58 @@ struct IdleBoostTests {
     #expect(mixed.findings(.idleBoost).map(\.level) == [LintFinding.Level.note].prefix(count).map { $0 })
   }
 
+  /// A login of some XP, times 1.25 the day after.
+  private func quarter(_ experience: Int, _ change: (inout Scenario) -> Void = { _ in }) -> Scenario {
+    economy(starts: .nextDay) { scenario in
+      scenario.boosts[0].factorHundredths = 125
+      scenario.missions = []
+      scenario.login = Scenario.Payment([.init("xp", .fixed(experience)), .init("double", .fixed(1))])
+      change(&scenario)
+    }
+  }
+
+  @Test(
+    "counts what other factors make of it: 3 XP times 2 and 1.25 are 7, and 6 without it; 1 XP stays 2",
+    arguments: [(3, 0), (1, 1)])
+  func roundedOffBesideOthers(experience: Int, count: Int) {
+    let event = quarter(experience) {
+      $0.events = [Scenario.Event(id: "fair", from: 5, days: 2, experienceHundredths: 200)]
+    }
+    #expect(event.findings(.idleBoost).count == count)
+    let boost = quarter(experience) { scenario in
+      scenario.boosts.append(Scenario.Boost(id: "more", days: 1))
+      scenario.missions = [Scenario.Mission(id: "quiz", pays: .fixed(1, "more"))]
+    }
+    let factors = boost.findings(.idleBoost).filter { $0.field.names[0] == "boosts" }
+    #expect(factors.count == count)
+  }
+
+  @Test("counts no event beyond the run or on closed days, and no boost that nothing grants")
+  func roundedOffAlone() {
+    let alone = quarter(3) { scenario in
+      scenario.events = [
+        Scenario.Event(id: "late", from: 100, experienceHundredths: 200),
+        Scenario.Event(id: "closed", from: 5, experienceHundredths: 200, isClosed: true),
+      ]
+      scenario.boosts.append(Scenario.Boost(id: "more", days: 1))
+    }
+    #expect(alone.findings(.idleBoost).map(\.level) == [.warning])
+  }
+
+  @Test("says nothing where the boosts beside it are too many to try all")
+  func roundedOffBesideMany() {
+    func beside(_ count: Int) -> Scenario {
+      quarter(1) { scenario in
+        let others = (0..<count).map { Scenario.Boost(id: "other\($0)", factorHundredths: 101, days: 1) }
+        scenario.boosts += others
+        scenario.login.amounts += others.map { Scenario.Payment.Entry($0.id, .fixed(1)) }
+      }
+    }
+    // 1.01 eight times is 1.08: 1 XP stays 1 XP with and without 1.25.
+    #expect(beside(8).findings(.idleBoost).contains { $0.field.description == "boosts.double.factor" })
+    #expect(beside(9).findings(.idleBoost).allSatisfy { $0.field.description != "boosts.double.factor" })
+  }
+
   @Test("finds a boost where nothing pays experience", arguments: [Scenario.Boost.Start.sameDay, .nextDay])
   func nothing(starts: Scenario.Boost.Start) {
     let scenario = economy(starts: starts) { scenario in
