@@ -34,13 +34,22 @@ extension Scenario {
   public func lastingSinks(of currency: String) -> [LastingSink] {
     let collections = Set(collections(soldFor: currency).map(\.id))
     let offers = shop.filter { offer in
-      let isOnlyDrawn = offer.gives.amounts.isEmpty && !collectionsDrawn(by: offer).isEmpty
-      return offer.price(in: currency) != nil && !isOnlyDrawn && tooSmall(for: offer) == nil
+      offer.price(in: currency) != nil && !isOnlyDrawn(offer) && tooSmall(for: offer) == nil
         && !offer.gives.amounts.contains { collections.contains($0.id) }
     }
     let missions = missions.filter { $0.costs.contains { $0.currency == currency } }
     return offers.map { LastingSink(kind: .offer, id: $0.id) }
       + missions.map { LastingSink(kind: .mission, id: $0.id) }
+  }
+
+  /// The offers of nothing but a random piece: players who own all pieces still pay for them, for nothing.
+  public func emptySinks(of currency: String) -> [LastingSink] {
+    shop.filter { $0.price(in: currency) != nil && isOnlyDrawn($0) }
+      .map { LastingSink(kind: .offer, id: $0.id) }
+  }
+
+  private func isOnlyDrawn(_ offer: Offer) -> Bool {
+    offer.gives.amounts.isEmpty && !collectionsDrawn(by: offer).isEmpty
   }
 
   /// The collections from which an offer draws a random piece; empty where it draws none.

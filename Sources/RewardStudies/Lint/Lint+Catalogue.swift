@@ -28,7 +28,7 @@ extension Lint {
   /// A currency whose catalogue some players will have bought before the run ends.
   private func exhausted(_ currency: Scenario.Currency) -> LintFinding? {
     let pieces = onceOnly(currency.id)
-    let value = pieces.reduce(0) { $0 + $1.count * $1.price }
+    let value = pieces.reduce(0) { $0 + $1.cost }
     guard value > 0 else { return nil }
     let all = earners(of: currency.id).map { buyers(of: value, currency, $0) }.filter {
       $0.share >= Self.none
@@ -37,16 +37,22 @@ extension Lint {
     guard share >= Self.few, let soonest = all.compactMap(\.day).min() else { return nil }
     let lasting = scenario.lastingSinks(of: currency.id).map(\.field)
     let count = pieces.reduce(0) { $0 + $1.count }
+    let drawn = scenario.emptySinks(of: currency.id).map(\.field)
     let rest =
-      lasting.isEmpty
-      ? "then nothing is left to spend \(currency.id) on"
-      : "then only \(lasting.joined(separator: ", ")) \(lasting.count == 1 ? "takes" : "take") \(currency.id)"
+      !lasting.isEmpty
+      ? "then only \(lasting.joined(separator: ", ")) \(lasting.count == 1 ? "takes" : "take") \(currency.id)"
+      : drawn.isEmpty
+        ? "then nothing is left to spend \(currency.id) on"
+        : "then \(drawn.joined(separator: ", ")) still \(drawn.count == 1 ? "takes" : "take") \(currency.id), and \(drawn.count == 1 ? "gives" : "give") no new piece"
+    let isByChance = pieces.contains { $0.isByChance }
     return LintFinding(
       .exhaustedSink, lasting.isEmpty ? .warning : .note, at: ["currencies", currency.id],
       "runs out of things to buy: \(FigureText.percent(share)) of players who stay can own everything within the run, if they spend all income on it",
       evidence: [
-        "\(currency.id) can buy \(FigureText.count(count, "piece", "pieces")) once, worth "
-          + "\(FigureText.shown(Double(value))) together; \(rest)",
+        "\(currency.id) can buy \(FigureText.count(count, "piece", "pieces")) once, "
+          + (isByChance
+            ? "for \(FigureText.shown(value)) on average, since a random piece may be one that the player owns; "
+            : "worth \(FigureText.shown(value)) together; ") + rest,
         "days of mean income that this takes: "
           + byProfile { profile in
             all.first { $0.earners.profile == profile.profile.id && !$0.earners.pays }?.text
@@ -54,7 +60,7 @@ extension Lint {
       ]
         + [paying(all)].compactMap(\.self),
       figures: [
-        .init("value", Double(value)), .init("pieces", Double(count)),
+        .init("value", value), .init("pieces", Double(count)),
         .init("days_of_income", Double(soonest)),
         .init("share", share),
         .init("lasting_sinks", Double(lasting.count)),
@@ -64,18 +70,66 @@ extension Lint {
         : "make what remains worth buying, or add pieces")
   }
 
-  /// The pieces of each collection that players can buy for a currency, at the lowest price of a piece; random ones as if
-  /// each were new.
-  private func onceOnly(_ currency: String) -> [(id: String, count: Int, price: Int)] {
-    scenario.items.compactMap { item in
-      guard item.piecesMissing > 0 else { return nil }
-      let offers = scenario.shop.filter { offer in
-        offer.gives.amounts.contains { $0.id == item.id }
-          || scenario.collectionsDrawn(by: offer).contains(item.id)
+  /// Pieces that players can buy once, and what all of them cost together.
+  private struct Pieces {
+    let count: Int
+    let cost: Double
+    /// Whether the cost is a mean, since a random piece may be one that the player owns.
+    var isByChance = false
+  }
+
+  /// The pieces of collections that players can buy for a currency, at the lowest price of a piece.
+  private func onceOnly(_ currency: String) -> [Pieces] {
+    let sold = scenario.items.filter { $0.piecesMissing > 0 }
+    var (pieces, drawn) = ([Pieces](), Set<String>())
+    for item in sold where !drawn.contains(item.id) {
+      let offers = scenario.shop.filter {
+        $0.price(in: currency) != nil && scenario.tooSmall(for: $0) == nil
+          && scenario.collectionsDrawn(by: $0).contains(item.id)
       }
-      let buyable = offers.filter { scenario.tooSmall(for: $0) == nil }
-      return buyable.compactMap { $0.price(in: currency) }.min().map { (item.id, item.piecesMissing, $0) }
+      if scenario.randomItems == .any,
+        let offer = offers.min(by: { perPiece($0, currency) < perPiece($1, currency) })
+      {
+        let pool = scenario.collectionsDrawn(by: offer)
+        let together = sold.filter { pool.contains($0.id) && !drawn.contains($0.id) }
+        drawn.formUnion(together.map(\.id))
+        pieces.append(byChance(together, offer, currency))
+      } else if let price =
+        (offers.compactMap { $0.price(in: currency) } + [named(item, currency)].compactMap(\.self)).min()
+      {
+        pieces.append(Pieces(count: item.piecesMissing, cost: Double(item.piecesMissing * price)))
+      }
     }
+    return pieces
+  }
+
+  /// The lowest price of a piece that is sold by name.
+  private func named(_ item: Scenario.Item, _ currency: String) -> Int? {
+    scenario.shop.filter { offer in
+      scenario.tooSmall(for: offer) == nil && offer.gives.amounts.contains { $0.id == item.id }
+    }.compactMap { $0.price(in: currency) }.min()
+  }
+
+  /// What a random piece costs, times the pieces that may be drawn.
+  private func perPiece(_ offer: Scenario.Offer, _ currency: String) -> Double {
+    let pool = scenario.collectionsDrawn(by: offer)
+    let size = scenario.items.reduce(0) { sum, item in
+      if pool.contains(item.id), case .collection(let size) = item.kind { sum + size } else { sum }
+    }
+    return Double((offer.price(in: currency) ?? 0) * size)
+  }
+
+  /// Pieces that may be drawn although the player owns them.
+  ///
+  /// With k of n pieces missing, the next of them takes n / k purchases on average. Once that costs more than any piece by its name,
+  /// players buy the others so.
+  private func byChance(_ items: [Scenario.Item], _ offer: Scenario.Offer, _ currency: String) -> Pieces {
+    let count = items.reduce(0) { $0 + $1.piecesMissing }
+    let names = items.compactMap { named($0, currency) }
+    let dearest = names.count == items.count ? names.max().map(Double.init) ?? .infinity : .infinity
+    let all = perPiece(offer, currency)
+    let cost = (1...max(1, count)).reduce(0.0) { $0 + min(all / Double($1), dearest) }
+    return Pieces(count: count, cost: cost, isByChance: true)
   }
 
   /// Below this share of all players nobody is named: it would be shown as 0 %.
@@ -98,8 +152,8 @@ extension Lint {
     }
   }
 
-  private func buyers(of value: Int, _ currency: Scenario.Currency, _ earners: Earners) -> Buyers {
-    let missing = Double(value - currency.start)
+  private func buyers(of value: Double, _ currency: Scenario.Currency, _ earners: Earners) -> Buyers {
+    let missing = value - Double(currency.start)
     var known = earners
     let share = known.share(atLeast: missing * (1 - 1e-12) / Double(scenario.days))
     return Buyers(

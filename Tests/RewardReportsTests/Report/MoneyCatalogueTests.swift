@@ -37,6 +37,9 @@ struct MoneyCatalogueTests {
   @Test("says that nothing takes a currency only where neither an offer nor a mission does")
   func nothing() async throws {
     #expect(try await after(Self.economy()) == "Then nothing is left to spend coins on.")
+    // A random piece is sold to players who own all of them, too.
+    let drawn = Self.economy { $0.shop[0].gives = Scenario.Payment([], randomItem: .collection("hats")) }
+    #expect(try await after(drawn).hasSuffix(" still takes coins, and gives no new piece."))
   }
 
   @Test("counts what missions cost among what takes a currency")

@@ -234,7 +234,39 @@ struct FlowTests {
     #expect(finding.level == .warning && finding.figure("value") == 300)
     #expect(
       finding.evidence[0]
-        == "coins can buy 3 pieces once, worth 300 together; then nothing is left to spend coins on")
+        == "coins can buy 3 pieces once, worth 300 together; then shop.hat still takes coins, and gives no new piece"
+    )
+  }
+
+  @Test(
+    "counts the purchases that bring nothing new: 3/3, 3/2 and 3/1 for 100 coins each",
+    arguments: [(55, 1), (54, 0)])
+  func randomOfAll(days: Int, count: Int) {
+    var scenario = catalogue(days: days)
+    scenario.randomItems = .any
+    scenario.shop[0].gives = Scenario.Payment([], randomItem: .collection("hats"))
+    let findings = scenario.findings(.exhaustedSink)
+    #expect(findings.count == count)
+    #expect(
+      findings.allSatisfy {
+        $0.evidence[0]
+          == "coins can buy 3 pieces once, for 550 on average, since a random piece may be one that the player owns; then shop.hat still takes coins, and gives no new piece"
+      })
+    // A piece for 150 by its name is cheaper than the last two at random: 100 and 2 × 150.
+    scenario.shop.append(Scenario.Offer("named", 1, "hats", for: 150, "coins"))
+    scenario.days = days - 15
+    #expect(scenario.findings(.exhaustedSink).count == (days == 55 ? 1 : 0))
+  }
+
+  @Test("draws from several collections together: 4 pieces take 4/4, 4/3, 4/2 and 4/1 purchases")
+  func randomOfShop() {
+    var scenario = catalogue(days: 100)
+    scenario.randomItems = .any
+    scenario.items = ["caps", "hats"].map { Scenario.Item(id: $0, kind: .collection(size: 2)) }
+    scenario.shop = [Scenario.Offer("box", 1, "tea", for: 30, "coins")]
+    scenario.shop[0].gives = Scenario.Payment([], randomItem: .shop)
+    scenario.shop += scenario.items.map { Scenario.Offer($0.id, 1, $0.id, cents: 100) }
+    #expect(isClose(scenario.findings(.exhaustedSink).first?.figure("value"), 30 * 25 / 3.0))
   }
 
   @Test("finds a circle of exchanges that gains", arguments: [(11, 1), (10, 0), (9, 0)])

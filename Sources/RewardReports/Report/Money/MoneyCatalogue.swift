@@ -34,7 +34,14 @@ extension MoneyFigures {
   /// Which sinks last when everything is owned, and which of them players use.
   var afterCatalogue: String {
     let lines = lastingLines
-    guard !lines.isEmpty else { return "Then nothing is left to spend \(currency) on." }
+    guard !lines.isEmpty else {
+      let drawn = scenario.emptySinks(of: currency)
+      let labels = outcome.ledger(of: currency).filter { line in drawn.contains { $0.matches(line) } }.map(
+        \.label)
+      return labels.isEmpty
+        ? "Then nothing is left to spend \(currency) on."
+        : "Then \(labels.listed) still \(labels.count.agreeing("takes", "take")) \(currency), and \(labels.count.agreeing("gives", "give")) no new piece."
+    }
     let only =
       "Then only \(lines.map(\.label).listed) \(lines.count.agreeing("takes", "take")) \(currency)"
     let unused = lines.filter { outcome.total($0) == 0 }
