@@ -54,6 +54,18 @@ package struct ChanceSteps: Sendable {
     return parts
   }
 
+  /// The mean over players of a figure at the steps, linear between them.
+  package func mean(of values: [Double]) -> Double {
+    let last = chances.count - 1
+    guard last > 0 else { return values[0] }
+    var sum = (1 - above[0]) * values[0] + above[last] * values[last]
+    for step in 0..<last {
+      let share = above[step] - above[step + 1]
+      sum += share * (values[step] + values[step + 1]) / 2
+    }
+    return sum
+  }
+
   /// A figure at a place among the steps, linear between them.
   package func value(at place: Double, of values: [Double]) -> Double {
     let step = min(Int(place), values.count - 1)

@@ -10,9 +10,6 @@ struct Earners {
   let share: Double
   /// The mean, per day since arrival.
   let mean: Double
-  private let steps: ChanceSteps
-  /// At the steps.
-  private let values: [Double]
   private var perDay: FigureByChance
 
   /// The groups of a profile.
@@ -36,30 +33,16 @@ struct Earners {
     self.pays = pays
     share = profile.profile.share * part
     mean = perDay(profile)
-    steps = income.steps
-    values = income.incomes.map(perDay)
     self.perDay = income.figure(perDay)
   }
 
   /// The share of these players who expect at least so much per day.
   mutating func share(atLeast least: Double) -> Double { perDay.share(atLeast: least) }
-
-  /// The same with income taken as linear between a few chances to play, which is faster.
-  func roughShare(atLeast least: Double) -> Double {
-    steps.parts(atLeast: least, of: values).reduce(0) { $0 + $1.share }
-  }
-
-  /// How far that share may be off, as income passes a number once as the chance rises: by the players of one step.
-  var doubtOfRoughShare: Double { steps.largestShare }
 }
 
 extension Lint {
   /// All players, by profile and by whether they pay real money for a currency.
-  ///
-  /// - Parameter playsOnArrival: whether the day of arrival counts as a day of play, as it is for everybody.
-  func earners(of currency: String, playsOnArrival: Bool = false) -> [Earners] {
-    zip(income.profiles, playsOnArrival ? newcomers : players).flatMap {
-      Earners.groups(of: $0, $1, in: currency)
-    }
+  func earners(of currency: String) -> [Earners] {
+    zip(income.profiles, players).flatMap { Earners.groups(of: $0, $1, in: currency) }
   }
 }

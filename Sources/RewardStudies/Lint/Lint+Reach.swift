@@ -71,7 +71,7 @@ extension Lint {
   }
 
   /// Prices above any balance a player could have.
-  private var unreachablePrices: [LintFinding] {
+  var unreachablePrices: [LintFinding] {
     scenario.shop.compactMap { offer in
       guard isUnreachable(offer), let price = offer.prices.first else { return nil }
       let (bound, units) = (reachableBalances[price.currency] ?? 0, offer.unitsAtOnce)
@@ -138,93 +138,6 @@ extension Lint {
     for reward in levels.rewards where reward.level > reached { add(reward.pays, times: 1) }
     add(levels.eachLevelPays, times: max(0, levels.highest - (reached - levels.first)))
     return amounts
-  }
-
-  /// At most this share of the players counts as half of them.
-  private static let half = 0.5 + 1e-9
-
-  /// By how much fewer players than half expect so much per day; below 0 for more than half of them.
-  ///
-  /// Lines between the steps of the chance to play do where they cannot be off by as much as it takes: that is faster.
-  private func missingToHalf(_ perDay: Double, of earners: inout [Earners]) -> Double {
-    let rough = earners.reduce(0) { $0 + $1.share * $1.roughShare(atLeast: perDay) }
-    let doubt = earners.reduce(0) { $0 + $1.share * $1.doubtOfRoughShare }
-    guard abs(rough - Self.half) <= doubt else { return Self.half - rough }
-    return Self.half
-      - earners.indices.reduce(0) { $0 + earners[$1].share * earners[$1].share(atLeast: perDay) }
-  }
-
-  /// Prices beyond the income of the player in the middle if they stayed for the whole run.
-  ///
-  /// Days of play are expected from the chance to play, and everybody plays on the day of arrival.
-  var distantPrices: [LintFinding] {
-    let unreachable = unreachablePrices.map(\.field)
-    return scenario.currencies.compactMap { currency in
-      var earners = earners(of: currency.id, playsOnArrival: true)
-      let perDay = { (total: Double) in (total - Double(currency.start)) / Double(self.scenario.days) }
-      let distant = scenario.shop.filter { offer in
-        guard case .currency(let prices, _) = offer.cost, prices.count == 1,
-          prices[0].currency == currency.id,
-          !unreachable.contains(FieldPath(["shop", offer.id, "price", currency.id]))
-        else { return false }
-        let lowest = Double(scenario.lowestPrice(prices[0].amount, of: offer.id))
-        return missingToHalf(perDay(lowest * (1 - 1e-9)), of: &earners) >= 0
-      }
-      guard let first = distant.first, let price = first.price(in: currency.id) else { return nil }
-      let lowest =
-        distant.map { scenario.lowestPrice($0.price(in: currency.id) ?? price, of: $0.id) }.min() ?? price
-      let middle = root(from: 0, to: Double(lowest), within: 1e-7 / Double(lowest)) {
-        missingToHalf(perDay($0), of: &earners)
-      }
-      // The search ends a hair below what many players expect alike.
-      let earned = (middle * 1e6).rounded() / 1e6
-      guard earned > 0 else { return nil }
-      let buys = earners.contains(where: \.pays)
-      let offers = distant.map { "\($0.id) at \(FigureText.shown(Double($0.price(in: currency.id) ?? 0)))" }
-      return LintFinding(
-        .distantPrice, .note, at: ["shop", first.id, "price", currency.id],
-        "is more than half of the players expect to earn in \(FigureText.count(scenario.days, "day", "days"))",
-        evidence: [
-          "half of the players who stay expect \(FigureText.amount(earned, of: currency.id)) or less"
-            + (buys ? ", with what they buy for real money" : ""),
-          "more than that: \(offers.joined(separator: ", "))",
-        ]
-          + notCounted(of: currency.id).map { "not counted: \($0)" },
-        figures: [.init("price", Double(price)), .init("earned", earned)],
-        help: nearerPrice(
-          min(Int(earned), lowest - 1), at: FieldPath(["shop", first.id, "price", currency.id])))
-    }
-  }
-
-  /// What expected income leaves out of what the scenario has; empty where it counts all.
-  private func notCounted(of currency: String) -> [String] {
-    let isExchanged = scenario.shop.contains { !$0.isForRealMoney && $0.amount(of: currency) != nil }
-    let isSaved = scenario.streaks.contains { streak in
-      streak.protectedBy != nil
-        && (streak.cycle.map(\.pays) + streak.milestones.map(\.pays)).contains { pays in
-          pays.amounts.contains { $0.id == currency }
-        }
-    }
-    let parts = [
-      scenario.events.contains { $0.isClosed || $0.oddsOfPlaying != 1 || $0.experienceHundredths != 100 }
-        ? "events" : nil,
-      isExchanged ? "exchanges" : nil, isSaved ? "what freezes add to streaks" : nil,
-    ].compactMap(\.self)
-    guard let last = parts.last else { return [] }
-    return [parts.count > 1 ? "\(parts.dropLast().joined(separator: ", ")) and \(last)" : last]
-  }
-
-  /// How to bring a price within reach, without making an exchange gain more than it does.
-  private func nearerPrice(_ most: Int, at field: FieldPath) -> String {
-    guard most > 0 else { return "pay more \(field.names[field.names.count - 1]), or keep it for the others" }
-    guard let circle = gainingCircle, circle.isUsual, circle.price == field else {
-      return "write \(most) or less to bring it within reach, or keep it for the others"
-    }
-    guard let gives = circle.fairGives(at: most) else {
-      return "pay more \(circle.last.from): a lower price would make the exchange gain more"
-    }
-    return
-      "write \(most) or less to bring it within reach, but only with \(gives) or less in '\(circle.gives)': otherwise the exchange gains more"
   }
 
   private var longMilestones: [LintFinding] {
