@@ -8,7 +8,8 @@ extension Lint {
       let (isPaid, isTaken) = (isPaid(currency.id), isTaken(currency.id, butBy: never))
       if isPaid || currency.start > 0 {
         return isTaken
-          ? [weakSink(currency.id, never)].compactMap { $0 } : [noOpenSink(currency, isPaid: isPaid)]
+          ? [weakSink(currency.id, never)].compactMap { $0 }
+          : [noOpenSink(currency, isPaid: isPaid)].compactMap { $0 }
       }
       return [self.isTaken(currency.id, butBy: []) ? noFaucet(currency.id) : idle(currency.id)].compactMap(
         \.self)
@@ -30,9 +31,12 @@ extension Lint {
       || scenario.missions.contains { $0.costs.contains { $0.currency == currency } }
   }
 
-  private func noOpenSink(_ currency: Scenario.Currency, isPaid: Bool) -> LintFinding {
+  /// - Returns: `nil` where no player is expected to receive any.
+  private func noOpenSink(_ currency: Scenario.Currency, isPaid: Bool) -> LintFinding? {
     let rates = income.profiles.map { $0.perDayOfPlay(of: currency.id) }
     let most = rates.max() ?? 0
+    let sellers = scenario.shop.filter { isBought($0) && $0.amount(of: currency.id) != nil }
+    guard most > 0 || currency.start > 0 || !sellers.isEmpty else { return nil }
     let offers = scenario.shop.filter { $0.price(in: currency.id) != nil }.map { "'\($0.id)'" }
     let sold =
       offers.isEmpty
@@ -41,10 +45,18 @@ extension Lint {
       .noOpenSink, at: ["currencies", currency.id],
       "\(isPaid ? "is paid out" : "is what players start with"), but nothing takes it back",
       evidence: [
-        "received per day of play: " + byProfile { FigureText.shown($0.perDayOfPlay(of: currency.id)) },
+        most > 0 || sellers.isEmpty
+          ? "received per day of play: " + byProfile { FigureText.shown($0.perDayOfPlay(of: currency.id)) }
+          : "players buy it with \(sellers.map { "'\($0.id)'" }.joined(separator: ", "))",
         "\(sold) and no mission costs any",
       ], figures: [.init("most_received", most)],
       help: "add an offer with 'price: { \(currency.id): … }' that players can buy again and again")
+  }
+
+  /// Whether players want and can buy an offer for currencies.
+  private func isBought(_ offer: Scenario.Offer) -> Bool {
+    if case .chance(0, _) = offer.demand { return false }
+    return !offer.isForRealMoney && scenario.tooSmall(for: offer) == nil && !isUnreachable(offer)
   }
 
   /// A currency that has no part in the economy; `nil` where `freeze-value` needs it.

@@ -25,6 +25,25 @@ struct FlowTests {
     #expect(economy { $0.missions = [gift(10)] }.findings(.noOpenSink).isEmpty)
   }
 
+  @Test("is silent on money that no player receives", arguments: [(0, 0), (0.1, 1)])
+  func neverReceived(chance: Double, count: Int) {
+    let scenario = economy { scenario in
+      scenario.login = Scenario.Payment()
+      scenario.missions = [Scenario.Mission(id: "quiz", chance: chance, pays: .fixed(5, "coins"))]
+    }
+    #expect(scenario.findings(.noOpenSink).count == count)
+    // What is bought is received, too.
+    let bought = economy { scenario in
+      scenario.currencies.append(Scenario.Currency(id: "gems"))
+      scenario.shop = [
+        Scenario.Offer("gem", 1, "gems", for: 10, "coins", demand: .chance(chance, quantity: 1))
+      ]
+    }
+    let findings = bought.findings(.noOpenSink).filter { $0.field.names[1] == "gems" }
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { $0.evidence[0] == "players buy it with 'gem'" })
+  }
+
   @Test("finds money that is asked for and never paid", arguments: [(0, 1), (1, 0)])
   func noFaucet(start: Int, count: Int) {
     let scenario = economy { scenario in
