@@ -25,18 +25,21 @@ extension Lint {
     var amount: Int
   }
 
-  /// What a player receives at once, and at most once in the run.
+  /// What a player receives at once, and at most once in the run, if they can get so far.
   private func gifts(of currency: Scenario.Currency) -> [Gift] {
     let start = Gift(
       field: ["currencies", currency.id, "start"], name: "players start with", amount: currency.start)
-    let levels = (scenario.levels?.rewards ?? []).map { reward in
+    let reached = levelReached ?? 0
+    let levels = (scenario.levels?.rewards ?? []).filter { $0.level <= reached }.map { reward in
       Gift(
         field: ["levels", "rewards", String(reward.level), currency.id], name: "level \(reward.level) pays",
         amount: reward.pays.fixedAmount(of: currency.id))
     }
     let milestones = scenario.streaks.flatMap { streak in
       streak.milestones.compactMap { milestone -> Gift? in
-        guard case .at(let length) = milestone.lengths, milestone.aboveRecord else { return nil }
+        guard case .at(let length) = milestone.lengths, milestone.aboveRecord, length <= scenario.days else {
+          return nil
+        }
         return Gift(
           field: ["streaks", streak.id, "milestones", milestone.id, "pays", currency.id],
           name: "day \(length) of streak '\(streak.id)' pays",

@@ -18,15 +18,19 @@ extension Lint {
   }
 
   /// Whether grace covers the longest gap that the run has time for.
+  ///
+  /// A streak begins with a counted day, and one day less is left for the gap. Only a session after midnight can count for the
+  /// day before the run.
   private func survivesAllGaps(_ streak: Scenario.Streak) -> Bool {
-    streak.rules.graceDays >= scenario.days
+    let isOfItsDay = streak.rules.clock != .utc && streak.rules.leewayHours == 0
+    return streak.rules.graceDays >= max(1, scenario.days - (isOfItsDay ? 1 : 0))
   }
 
   /// Why no player ever loses a day of a streak; `nil` where some can.
   private func whyNeverBroken(_ streak: Scenario.Streak) -> String? {
     if survivesAllGaps(streak) {
       return
-        "grace covers \(FigureText.count(streak.rules.graceDays, "day", "days")), and the run has \(FigureText.count(scenario.days, "day", "days"))"
+        "grace covers \(FigureText.count(streak.rules.graceDays, "day", "days")), and no gap of a run of \(FigureText.count(scenario.days, "day", "days")) is longer"
     }
     // A session after midnight can count for another day than its own.
     guard streak.rules.clock != .utc, streak.rules.leewayHours == 0, isAlwaysPaid(streak),

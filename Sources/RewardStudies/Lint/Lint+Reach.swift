@@ -58,6 +58,12 @@ extension Lint {
     return "keep the first \(kept) of 'levels.curve.table', or keep them all as room to grow"
   }
 
+  /// The highest level that any player can reach; `nil` without levels.
+  var levelReached: Int? {
+    scenario.levels?.level(
+      at: mostExperience(MostExperience(scenario, boosts: largestFactor, bounds: bounds)).experience)
+  }
+
   /// The profile whose players can receive the most experience, and how much.
   private func mostExperience(_ most: MostExperience) -> (profile: String?, experience: Double) {
     let all = scenario.players.profiles.map { ($0.id, most.experience(of: $0)) }

@@ -45,6 +45,21 @@ struct GiftTests {
     #expect(scenario.findings(.unspendableGift).map(\.field.description) == [field])
   }
 
+  @Test("leaves out what no player gets to: a level above 10 XP, and a milestone after the tenth day")
+  func beyondReach() {
+    let scenario = shop(start: 0).with { scenario in
+      scenario.login = .fixed(1, "xp")
+      scenario.levels = Scenario.Levels(
+        highest: 3, curve: .table([5, 50]), rewards: [.init(level: 3, pays: .fixed(5_000, "coins"))])
+      var daily = Scenario.Streak(id: "daily")
+      daily.milestones = [.init(id: "late", lengths: .at(11), pays: .fixed(5_000, "coins"))]
+      daily.milestones[0].aboveRecord = true
+      scenario.streaks = [daily]
+    }
+    #expect(scenario.findings(.unspendableGift).isEmpty)
+    #expect(scenario.with { $0.levels?.curve = .table([5, 10]) }.findings(.unspendableGift).count == 1)
+  }
+
   @Test("counts each piece of a collection once: three for 5 coins each", arguments: [(16, 1), (15, 0)])
   func pieces(amount: Int, count: Int) {
     let scenario = shop(start: amount, hats: .collection(size: 3), .chance(0.5, quantity: 1))

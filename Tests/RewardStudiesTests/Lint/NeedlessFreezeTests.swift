@@ -27,14 +27,20 @@ struct NeedlessFreezeTests {
       })
   }
 
-  @Test("finds those behind a grace as long as the run", arguments: [(30, 1), (29, 0)])
+  @Test("finds those behind a grace as long as the run", arguments: [(29, 1), (28, 0)])
   func grace(days: Int, count: Int) {
+    // A streak begins with a day that counts: 29 of 30 days are left to miss.
     let findings = frozen(chance: 0.5, grace: days).findings(.needlessFreeze)
     #expect(findings.count == count)
     #expect(
       findings.allSatisfy {
-        $0.evidence == ["streak 'daily' never breaks: grace covers 30 days, and the run has 30 days"]
+        $0.evidence == [
+          "streak 'daily' never breaks: grace covers 29 days, and no gap of a run of 30 days is longer"
+        ]
       })
+    // A session after midnight can count for another day, even for one before the run.
+    let utc = frozen(chance: 0.5, grace: days + 1).with { $0.streaks[0].rules.clock = .utc }
+    #expect(utc.findings(.needlessFreeze).count == count)
   }
 
   @Test(
