@@ -154,8 +154,12 @@ package struct IncomeByChance: Sendable {
   }
 
   /// A figure of the income by the chance to play.
-  package func figure(_ figure: @escaping (ProfileIncome) -> Double) -> FigureByChance {
-    FigureByChance(steps, values: incomes.map(figure)) { [mean, playsOnArrival] in
+  ///
+  /// - Parameter values: the figure at the steps; worked out where it is not given.
+  package func figure(
+    values: [Double]? = nil, _ figure: @escaping (ProfileIncome) -> Double
+  ) -> FigureByChance {
+    FigureByChance(steps, values: values ?? incomes.map(figure)) { [mean, playsOnArrival] in
       figure(mean.at(chance: $0, playsOnArrival: playsOnArrival))
     }
   }

@@ -2,8 +2,9 @@ import RewardEngine
 
 /// What players can have saved of a currency by a day: what they start with and receive, less what missions cost.
 struct Savings {
-  private var kept: [SaverGroup]
   private var atBest: [SaverGroup]
+  /// Without costs nothing is lost, and players have at the end what they ever had.
+  private lazy var kept = haveCosts ? atBest.map(\.keeping) : atBest
   /// Whether some of it is bought for real money.
   let arePaying: Bool
   /// Whether missions take some of it.
@@ -14,22 +15,17 @@ struct Savings {
   ///   - days: how many there are until then.
   init(of currency: Scenario.Currency, _ incomes: [IncomeByChance], _ scenario: Scenario, days: Int) {
     haveCosts = scenario.missions.contains { $0.costs.contains { $0.currency == currency.id } }
-    func groups(atBest: Bool) -> [SaverGroup] {
-      zip(scenario.players.profiles, incomes).flatMap { profile, income in
-        let isBought = income.incomes.contains {
-          $0.perDay(of: currency.id) > $0.perDay(of: currency.id, bought: false)
-        }
-        let payers = isBought ? min(1, profile.payers) : 0
-        return [(nil, 1 - payers), (payers, payers)].filter { $0.1 > 0 }.map { bought, part in
-          SaverGroup(income, profile, part: part, atBest: atBest) {
-            Saving($0, currency, scenario, days: Double(days), payers: bought)
-          }
+    atBest = zip(scenario.players.profiles, incomes).flatMap { profile, income in
+      let isBought = income.incomes.contains {
+        $0.perDay(of: currency.id) > $0.perDay(of: currency.id, bought: false)
+      }
+      let payers = isBought ? min(1, profile.payers) : 0
+      return [(nil, 1 - payers), (payers, payers)].filter { $0.1 > 0 }.map { bought, part in
+        SaverGroup(income, profile, part: part) {
+          Saving($0, currency, scenario, days: Double(days), payers: bought)
         }
       }
     }
-    kept = groups(atBest: false)
-    // Without costs nothing is lost, and players have at the end what they ever had.
-    atBest = haveCosts ? groups(atBest: true) : kept
     arePaying =
       scenario.packs.contains { $0.offer.amount(of: currency.id) != nil }
       && scenario.players.profiles.contains { $0.payers > 0 }
@@ -57,43 +53,58 @@ struct Savings {
 private struct SaverGroup {
   /// Of all players.
   let share: Double
-  private let steps: ChanceSteps
+  private let income: IncomeByChance
+  private let saving: (ProfileIncome) -> Saving
+  /// At the steps of the chance to play.
+  private let savings: [Saving]
   /// At the steps, of a player who does missions as often as the mean of the profile.
   private let values: [Double]
   private var figure: FigureByChance
-  /// At the steps, where players differ by how often they do missions that pay or cost the currency.
-  private let savings: [Saving]?
   private let missions: Scenario.Profile.Law
+  /// Whether players differ by how often they do missions that pay or cost the currency.
+  private let isSpread: Bool
+  /// Whether the most that they ever have counts, and not what they keep.
   private let atBest: Bool
 
   init(
-    _ income: IncomeByChance, _ profile: Scenario.Profile, part: Double, atBest: Bool,
+    _ income: IncomeByChance, _ profile: Scenario.Profile, part: Double,
     saving: @escaping (ProfileIncome) -> Saving
   ) {
-    share = profile.share * part
-    steps = income.steps
-    missions = profile.missions
-    self.atBest = atBest
-    let all = income.incomes.map(saving)
-    values = all.map { $0.total(missions: 1, atBest: atBest) }
-    figure = income.figure { saving($0).total(missions: 1, atBest: atBest) }
-    let isSpread = if case .beta = missions { all.contains { $0.byMissions != 0 } } else { false }
-    savings = isSpread ? all : nil
+    self.init(
+      income, profile.missions, share: profile.share * part, atBest: true, saving, income.incomes.map(saving))
+  }
+
+  private init(
+    _ income: IncomeByChance, _ missions: Scenario.Profile.Law, share: Double, atBest: Bool,
+    _ saving: @escaping (ProfileIncome) -> Saving, _ savings: [Saving]
+  ) {
+    (self.income, self.missions, self.share, self.atBest) = (income, missions, share, atBest)
+    (self.saving, self.savings) = (saving, savings)
+    values = savings.map { $0.total(missions: 1, atBest: atBest) }
+    figure = income.figure(values: values) { saving($0).total(missions: 1, atBest: atBest) }
+    isSpread = if case .beta = missions { savings.contains { $0.byMissions != 0 } } else { false }
+  }
+
+  /// The same players by what they keep.
+  var keeping: SaverGroup {
+    SaverGroup(income, missions, share: share, atBest: false, saving, savings)
   }
 
   /// The share of these players who have at least so much.
   mutating func share(atLeast total: Double) -> Double {
-    savings == nil ? figure.share(atLeast: total) : roughShare(atLeast: total)
+    isSpread ? roughShare(atLeast: total) : figure.share(atLeast: total)
   }
 
   /// The same with what players have taken as linear between a few chances to play, which is faster.
   func roughShare(atLeast total: Double) -> Double {
-    guard let savings else { return steps.parts(atLeast: total, of: values).reduce(0) { $0 + $1.share } }
-    return steps.mean(of: savings.map { $0.share(atLeast: total, missions, atBest: atBest) })
+    guard isSpread else {
+      return income.steps.parts(atLeast: total, of: values).reduce(0) { $0 + $1.share }
+    }
+    return income.steps.mean(of: savings.map { $0.share(atLeast: total, missions, atBest: atBest) })
   }
 
   /// How far that share may be off, as income passes a number once as the chance rises: by the players of one step.
-  var doubtOfRoughShare: Double { savings == nil ? steps.largestShare : 0 }
+  var doubtOfRoughShare: Double { isSpread ? 0 : income.steps.largestShare }
 }
 
 /// What a player saves by a day.
