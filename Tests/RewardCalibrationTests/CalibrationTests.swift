@@ -47,7 +47,7 @@ struct CalibrationTests {
         }
         counts[.init(activeDays: active.count, lastDay: active.last ?? 0, days: 10), default: 0] += 1
       }
-      let fit = try MixFit([RecencyFrequencyTable(counts)], parameters, seed: 1)
+      let fit = try MixFit([RecencyFrequencyTable(counts)], parameters)
       let shares = try await fit.sampler(100, seed: 1, size: 100).draws.map {
         parameters.mix($0).retention(days: 30)[30]
       }
@@ -124,8 +124,8 @@ struct CalibrationTests {
       RecencyFrequency(activeDays: 2, lastDay: 20, days: 30): 500,
     ])
     // No slope leads away from two profiles that are alike, although they fit badly.
-    let stuck = try MixFit([table], parameters, from: parameters.centers, seed: 1)
-    let whole = try MixFit([table], parameters, seed: 1)
+    let stuck = try MixFit([table], parameters, from: parameters.centers)
+    let whole = try MixFit([table], parameters)
     let improved = try stuck.improved(by: try await stuck.sampler(100, seed: 1, size: 128).draws)
     #expect(stuck.logLikelihood < whole.logLikelihood - 100)
     #expect((improved.logLikelihood - whole.logLikelihood).magnitude < 0.1)
@@ -135,9 +135,9 @@ struct CalibrationTests {
   @Test("finds the same mix from a known one as from several places")
   func known() throws {
     let parameters = MixParameters(profiles: 2)
-    let fit = try MixFit([PublishedFitsTests.donations], parameters, seed: 1)
+    let fit = try MixFit([PublishedFitsTests.donations], parameters)
     let moved = fit.mode.map { $0 + 0.1 }
-    let again = try MixFit([PublishedFitsTests.donations], parameters, from: moved, seed: 1)
+    let again = try MixFit([PublishedFitsTests.donations], parameters, from: moved)
     #expect((again.logLikelihood - fit.logLikelihood).magnitude < 0.01)
     let (one, other) = (parameters.mix(fit.mode), parameters.mix(again.mode))
     for day in 1...6 {

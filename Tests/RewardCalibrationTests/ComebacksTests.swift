@@ -185,7 +185,7 @@ struct ComebacksTests {
     }
     let mix = PlayerMix([.init(share: 1, law: Self.law)])
     #expect(observed.returns(until: 30, mix) > 0.5)
-    let stays = try await observed.usualEvidence(until: 400, nil, for: .fixed(1), seed: 1)
+    let stays = try observed.usualEvidence(until: 400, nil, for: .fixed(1), seed: 1)
     #expect(stays.logLikelihood(mix).isFinite && stays.logLikelihood(mix) > -1e6)
     #expect(stays.expected(mix).allSatisfy { $0 >= 0 && $0 <= 1 })
   }
@@ -234,7 +234,7 @@ struct ComebacksTests {
 
   private static func findings(_ observed: ObservedPlayers, seed: UInt64) async throws -> Calibration.Findings
   {
-    let evidence = try await observed.usualEvidence(until: log.upperBound, nil, for: .fixed(1), seed: seed)
+    let evidence = try observed.usualEvidence(until: log.upperBound, nil, for: .fixed(1), seed: seed)
     return try await Calibration(
       observed.scenario, [.init("log", evidence)], choice: .fixed(1), draws: 100, seed: seed, predicts: false
     ).findings()

@@ -183,7 +183,7 @@ struct DatedRetentionTests {
 
   private static func ranges(_ evidence: any Evidence) async throws -> (mean: Ninety, stays: Ninety) {
     let parameters = MixParameters(profiles: 1)
-    let sampler = try await MixFit([evidence], parameters, seed: 1).sampler(100, seed: 1, size: 100)
+    let sampler = try await MixFit([evidence], parameters).sampler(100, seed: 1, size: 100)
     let mixes = sampler.draws.map(parameters.mix)
     return (
       Ninety(of: mixes.map { $0.parts[0].law.mean }.sorted()),

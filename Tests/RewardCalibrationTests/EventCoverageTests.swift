@@ -23,7 +23,7 @@ struct EventCoverageTests {
       observed.add(player.sessions.map { ObservedDay(date: log.lowerBound + Int($0.day)) }, isNew: true)
     }
     let seed = UInt64(round)
-    let evidence = try await observed.usualEvidence(
+    let evidence = try observed.usualEvidence(
       until: log.upperBound, try observed.weekdayFit(in: log), for: .fixed(1), seed: seed)
     let findings = try await Calibration(
       scenario, [.init("log", evidence)], choice: .fixed(1), draws: 100, seed: seed, predicts: false

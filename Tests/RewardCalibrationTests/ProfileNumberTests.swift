@@ -72,7 +72,7 @@ struct ProfileNumberTests {
 
   @Test("writes the most plausible numbers, and a usual draw where hardly any is like them")
   func written() throws {
-    let fit = try MixFit([Self.table(0)], MixParameters(profiles: 1), seed: 1)
+    let fit = try MixFit([Self.table(0)], MixParameters(profiles: 1))
     func draws(around center: Double) -> [[Double]] {
       (-50...50).map { draw in fit.mode.map { $0 + center + Double(draw) / 100 } }
     }

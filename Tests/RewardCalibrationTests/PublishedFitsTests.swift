@@ -19,7 +19,7 @@ struct PublishedFitsTests {
 
   /// The fit to the data alone, without what is usual.
   private func fitted(_ evidence: any Evidence) throws -> (law: PlayingLaw, logLikelihood: Double) {
-    let fit = try MixFit([evidence], MixParameters(profiles: 1), isFree: true, seed: 1)
+    let fit = try MixFit([evidence], MixParameters(profiles: 1), isFree: true)
     return (fit.parameters.mix(fit.mode).parts[0].law, fit.logLikelihood)
   }
 

@@ -137,6 +137,36 @@ struct SamplerTests {
     #expect((mean(draws) { $0[0] > 5 ? 1 : 0 } - 0.75).magnitude < 3 * 0.043)
   }
 
+  /// A search that ended on one hill, or on each, changes nothing of that.
+  @Test(
+    "give each of two hills its mass where searches know one or both",
+    arguments: [[[0.0, 0]], [[0, 0], [10, 0]]])
+  func knownHills(places: [[Double]]) async throws {
+    var thought = square(30) { Self.hills(0.25, around: 0, $0) }
+    thought.hills = Hills(at: places, of: thought.evidence, center: [0, 0], before: thought.before)
+    let draws = try await Sampler(4096, luck: Luck(seed: 8), of: thought).draws
+    #expect((mean(draws) { $0[0] > 5 ? 1 : 0 } - 0.75).magnitude < 3 * 0.043)
+  }
+
+  /// A hill with a deviation of 3, and one of 0.005 that is higher by 25: it has e²⁵ · (0.005 / 3)² = 200,000 times the mass. But where a tenth of
+  /// the evidence counts, it has a thirty-thousandth of that of the other, so none of 512 members is near it.
+  @Test("are on a narrow hill that has nearly all the mass, if a search found it")
+  func narrowHill() async throws {
+    var thought = square(30) { place in
+      let (x, y) = (place[0] - 20, place[1])
+      let wide = -0.5 * (place[0] * place[0] + y * y) / 9
+      let narrow = 25 - 0.5 * (x * x + y * y) / 0.000025
+      return max(wide, narrow) + Mathematics.log(1 + Mathematics.exp(-(wide - narrow).magnitude))
+    }
+    func share() async throws -> Double {
+      mean(try await Sampler(512, luck: Luck(seed: 8), of: thought).draws) { $0[0] > 19 ? 1 : 0 }
+    }
+    #expect(try await share() == 0)
+    let places = [[0.0, 0], [20, 0]]
+    thought.hills = Hills(at: places, of: thought.evidence, center: [0, 0], before: thought.before)
+    #expect(try await share() == 1)
+  }
+
   /// The sketch has as much on either hill, half a deviation away. Eight stages choose: √(8 · 0.25 · 0.75 / 512) = 0.054. On the first hill
   /// about 130 of 512 places are left, of which one in four counts: 4.5 / √32 = 0.8 of a deviation, and the same of the variance, 4.5 · √(2 / 32) = 1.1.
   @Test("give them the same by way of a sketch, and ask the evidence two fifths as often at most")

@@ -35,7 +35,7 @@ struct BroughtRounds {
     let log = HabitRounds.firstDate...HabitRounds.lastDate(days: Self.days - 1)
     let observed = try HabitRounds.observed(sessions, of: truth.scenario)
     let weekdays = try observed.weekdayFit(in: log)
-    let evidence = try await observed.usualEvidence(
+    let evidence = try observed.usualEvidence(
       until: log.upperBound, weekdays, observed.cohorts(of: truth.names, in: log), for: .kept,
       seed: UInt64(round))
     let findings = try await Calibration(

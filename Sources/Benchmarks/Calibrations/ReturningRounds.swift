@@ -32,7 +32,7 @@ struct ReturningRounds {
     }
     let log = HabitRounds.firstDate...HabitRounds.lastDate(days: Self.days - 1)
     let observed = try HabitRounds.observed(sessions, of: scenario, followsReturns: true)
-    let evidence = try await observed.usualEvidence(
+    let evidence = try observed.usualEvidence(
       until: log.upperBound, nil, for: .kept, seed: UInt64(round))
     let findings = try await Calibration(
       scenario, [.init("log", evidence)], choice: .kept, draws: Rounds.draws, seed: UInt64(round),

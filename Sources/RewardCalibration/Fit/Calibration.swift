@@ -82,7 +82,7 @@ public struct Calibration: Sendable {
   public func findings(progress: (Step) -> Void = { _ in }) async throws -> Findings {
     let profiles = try candidates().map(\.profiles)
     progress(.fitting((profiles.min() ?? 1)...(profiles.max() ?? 1)))
-    let (fit, choices) = try await fit(evidence)
+    let (fit, choices) = try fit(evidence)
     progress(.drawing(draws))
     let sampler = try await fit.sampler(draws, seed: seed)
     let numbers = sampler.draws
@@ -97,7 +97,9 @@ public struct Calibration: Sendable {
     let mixes = numbers.map(ordered)
     let matched = names ?? (choice == .kept ? ProfileNames(kept: scenario) : ProfileNames(scenario, best))
     return Findings(
-      calibration: self, choices: choices, names: order.map { matched.names[$0] },
+      calibration: self,
+      choices: choices.map { $0.profiles == best.parts.count ? Choice(summit, players: observations) : $0 },
+      shortfall: summit.shortfall(of: numbers), names: order.map { matched.names[$0] },
       models: order.map { matched.models[$0] },
       best: PlayerMix(order.map { best.parts[$0] }), summit: ordered(summit.mode), draws: mixes,
       knowledge: Knowledge(numbers, fit.parameters, order: order, showsPlay: showsPlay),
@@ -136,9 +138,11 @@ public struct Calibration: Sendable {
   }
 
   /// The most plausible mix.
+  ///
+  /// - Precondition: the number of profiles is given.
   var likeliest: PlayerMix {
-    get async throws {
-      let fit = try await fit(evidence).0
+    get throws {
+      let fit = try MixFit(evidence, try candidates()[0])
       return fit.parameters.mix(fit.mode)
     }
   }
@@ -155,7 +159,7 @@ public struct Calibration: Sendable {
     if choice == .kept {
       named.names = ProfileNames(kept: scenario)
     } else {
-      let fit = try MixFit(evidence, try candidates()[0], seed: seed)
+      let fit = try MixFit(evidence, try candidates()[0])
       named.names = ProfileNames(scenario, fit.parameters.mix(fit.mode))
     }
     return named
@@ -168,7 +172,7 @@ public struct Calibration: Sendable {
     /// The Bayesian information criterion: G. Schwarz, Annals of Statistics 6(2), 1978.
     public var criterion: Double
 
-    /// - Parameter players: As many independent observations as there are players, or else figures.
+    /// - Parameter players: the number of independent observations.
     fileprivate init(_ fit: MixFit, players: Int) {
       (profiles, logLikelihood) = (fit.parameters.profiles, fit.logLikelihood)
       let cost = Double(fit.parameters.count) * Mathematics.log(Double(max(players, 2)))
@@ -185,20 +189,26 @@ public struct Calibration: Sendable {
     }
   }
 
-  private func fit(_ evidence: [any Evidence]) async throws -> (MixFit, [Choice]) {
+  private func fit(_ evidence: [any Evidence]) throws -> (MixFit, [Choice]) {
     let candidates = try candidates()
-    var fitted = [MixFit?](repeating: nil, count: candidates.count)
-    try await candidates.indices.work(atMost: candidates.count) { place in
-      try MixFit(evidence, candidates[place], seed: seed)
-    } take: {
-      fitted[$0] = $1
+    let fits: [MixFit]
+    if choice == .kept {
+      fits = [try MixFit(evidence, candidates[0])]
+    } else {
+      // A fit is the same whether its number of profiles is given or chosen.
+      let all = candidates.map(\.profiles)
+      let most = all == [1] ? 1 : max(all.max() ?? 1, Self.usualMostProfiles)
+      let summits = try MixSearch(evidence: evidence).summits(upTo: most)
+      fits = try candidates.map { try MixFit(evidence, $0, among: summits[$0.profiles - 1]) }
     }
-    let fits = fitted.compactMap { $0 }
-    let choices = fits.map { Choice($0, players: players ?? evidence.reduce(0) { $0 + $1.figures.count }) }
+    let choices = fits.map { Choice($0, players: observations) }
     let best = zip(fits, choices).min { $0.1.criterion < $1.1.criterion }
     guard let best else { preconditionFailure("there is a number of profiles to try") }
     return (best.0, choices)
   }
+
+  /// As many independent observations as there are players, or else figures.
+  private var observations: Int { players ?? evidence.reduce(0) { $0 + $1.figures.count } }
 
   /// Fits to a part of each source alone, and predicts the rest.
   ///
@@ -209,7 +219,7 @@ public struct Calibration: Sendable {
     guard !parts.isEmpty else { return [] }
     let whole = sources.filter { $0.evidence.parts == nil }.map(\.evidence)
     let fit = try MixFit(
-      whole + parts.map(\.1.fitted), known.parameters, from: known.mode, seed: seed)
+      whole + parts.map(\.1.fitted), known.parameters, from: known.mode)
     let numbers = try await fit.sampler(draws, from: known.known(sampler), seed: seed).draws
     let mixes = numbers.map(fit.parameters.mix)
     let best = fit.parameters.mix(try fit.improved(by: numbers).written(among: numbers))

@@ -6,11 +6,13 @@ extension Calibration {
     public let calibration: Calibration
     /// How the number of profiles was chosen; one of them where it was given.
     public let choices: [Choice]
+    /// How much less plausible the draws are than the ``summit``, as a logarithm, beyond what is usual.
+    let shortfall: Double
     /// Of each part of ``best``: profiles of the scenario, as far as there are enough.
     public let names: [String]
     /// Of each part, the profile of the scenario that all that is not fitted comes from.
     public let models: [String]
-    /// The mix that is written, profiles by rising days of play: the ``summit``, or a usual draw where hardly any is like that.
+    /// The mix that is written, profiles by rising days of play: the ``summit``, or one near it that is within the ranges of the draws.
     public let best: PlayerMix
     /// The most plausible mix.
     public let summit: PlayerMix
@@ -58,6 +60,12 @@ extension Calibration {
     public func estimate(_ number: (PlayerMix) -> Double) -> (value: Double, ninety: Ninety) {
       (number(best), Ninety(of: draws.map(number).sorted()))
     }
+
+    /// Whether the draws lie around another mix than the most plausible one, which is e¹⁰ times as plausible as they should be beside it.
+    ///
+    /// Either its summit is so narrow that nearly all plausible mixes are elsewhere, or the sampler did not find it.
+    public var isUndecided: Bool { shortfall > Self.farBelow }
+    private static let farBelow = 10.0
 
     /// Whether the most plausible mix is unlike all that are drawn: the data ask for players whom an emulator does not know.
     ///

@@ -121,7 +121,7 @@ extension FigureTargets {
     for (place, first) in targets.enumerated() {
       for second in targets[(place + 1)...] {
         let pair = FigureTargets([first, second])
-        let fit = try MixFit([pair], MixParameters(profiles: 2), isFree: true, seed: 1)
+        let fit = try MixFit([pair], MixParameters(profiles: 2), isFree: true)
         let expected = pair.expected(fit.parameters.mix(fit.mode))
         let distance = zip(pair.figures, expected).reduce(0) { sum, row in
           let deviate = (row.0.value - row.1) / row.0.spread(around: row.1)

@@ -8,10 +8,8 @@ struct MixFit: Sendable {
   /// The logarithm of the chance of the evidence at the mode.
   let logLikelihood: Double
   private let evidence: [any Evidence]
-
-  /// Searches that begin at different places; the best counts. Where evidence takes long, they search in a sketch of it, and one search
-  /// goes on from the best.
-  private static let starts = 6
+  /// Where searches ended, the mode first: draws can leap from one to the other.
+  private let summits: [[Double]]
 
   /// - Parameters:
   ///   - similar: the numbers of a similar fit, the only place to search from; `nil` searches from several.
@@ -19,34 +17,38 @@ struct MixFit: Sendable {
   /// - Throws: `CancellationError`.
   init(
     _ evidence: [any Evidence], _ parameters: MixParameters, from similar: [Double]? = nil,
-    isFree: Bool = false,
-    seed: UInt64
+    isFree: Bool = false
   ) throws {
-    let density = Self.density(evidence, parameters, isFree: isFree)
-    guard similar == nil, parameters.profiles > 1 else {
-      let found = try Ascent(from: similar ?? parameters.spreadOut, of: density)
-      self.init(evidence, parameters, at: found.place)
+    guard let similar else {
+      let summits = try MixSearch(evidence: evidence, isFree: isFree).summits(parameters)
+      try self.init(evidence, parameters, among: summits, isFree: isFree)
       return
     }
-    var stream = Luck(seed: seed).stream(
-      purpose: Purpose(kind: .study, id: "starts"),
-      player: PlayerAddress(profileKey: UInt32(parameters.profiles), rank: 0))
-    let starts = (0..<Self.starts).map { $0 == 0 ? parameters.spreadOut : parameters.drawn(&stream) }
-    let sketch = Self.sketch(of: evidence)
-    let searched = sketch.map { Self.density($0, parameters, isFree: isFree) } ?? density
-    let found = try starts.map { try Ascent(from: $0, of: searched) }
-    let best = found.max { $0.value < $1.value }?.place ?? parameters.centers
-    self.init(evidence, parameters, at: sketch == nil ? best : try Ascent(from: best, of: density).place)
+    let density = Self.density(evidence, parameters, isFree: isFree)
+    self.init(evidence, parameters, at: [try Ascent(from: similar, of: density).place])
+  }
+
+  /// - Parameter summits: where searches ended, the best first. Where evidence takes long, they are those of its sketch, and one search goes on
+  ///   from the best.
+  /// - Throws: `CancellationError`.
+  init(
+    _ evidence: [any Evidence], _ parameters: MixParameters, among summits: [[Double]], isFree: Bool = false
+  ) throws {
+    var summits = summits
+    if Self.sketch(of: evidence) != nil {
+      summits[0] = try Ascent(from: summits[0], of: Self.density(evidence, parameters, isFree: isFree)).place
+    }
+    self.init(evidence, parameters, at: summits)
   }
 
   /// Nearly the same evidence whose chance takes much less time; `nil` where it takes little.
-  private static func sketch(of evidence: [any Evidence]) -> [any Evidence]? {
+  static func sketch(of evidence: [any Evidence]) -> [any Evidence]? {
     evidence.contains { $0.sketch != nil } ? evidence.map { $0.sketch ?? $0 } : nil
   }
 
-  private init(_ evidence: [any Evidence], _ parameters: MixParameters, at place: [Double]) {
-    let mode = parameters.ordered(place)
-    (self.mode, self.parameters, self.evidence) = (mode, parameters, evidence)
+  private init(_ evidence: [any Evidence], _ parameters: MixParameters, at summits: [[Double]]) {
+    let ordered = summits.map(parameters.ordered)
+    (self.summits, mode, self.parameters, self.evidence) = (ordered, ordered[0], parameters, evidence)
     logLikelihood = Self.logLikelihood(evidence, parameters.mix(mode))
   }
 
@@ -59,30 +61,53 @@ struct MixFit: Sendable {
     guard let best = draws.indices.max(by: { values[$0] < values[$1] }), values[best] > density(mode) else {
       return self
     }
-    return MixFit(evidence, parameters, at: try Ascent(from: draws[best], of: density).place)
+    let summit = try Ascent(from: draws[best], of: density).place
+    return MixFit(evidence, parameters, at: [summit] + summits)
   }
 
-  /// The numbers that a file is to have: the most plausible ones, unless hardly any draw is like them.
+  /// How much less plausible some draws are than the mode, as a logarithm, beyond what is usual: half of the number of numbers.
+  func shortfall(of draws: [[Double]]) -> Double {
+    let density = Self.density(evidence, parameters, isFree: false)
+    let mean = draws.reduce(0) { $0 + density($1) } / Double(draws.count)
+    return density(mode) - mean - Double(mode.count) / 2
+  }
+
+  /// The numbers that a file is to have: the most plausible ones, as far as what is shown of them is within the ranges of the draws.
   ///
-  /// A summit can be so narrow that almost everything plausible is elsewhere: another order of the profiles, or a profile
-  /// that does what rounding left. Then it is the draw nearest to the middle of all.
+  /// Where it is not, they are moved towards the middle of the draws, as little as is enough. That middle may be hardly plausible: then it is
+  /// the most plausible of the draws that are within all ranges, or nearly all.
   func written(among draws: [[Double]]) -> [Double] {
-    let sorted = mode.indices.map { number in draws.map { $0[number] }.sorted() }
-    let outside = zip(mode, sorted).count { !Ninety(of: $1).contains($0) }
-    guard outside > mode.count / 4 else { return mode }
-    let middles = sorted.map { $0[$0.count / 2] }
-    let widths = sorted.map { Ninety(of: $0) }.map { max($0.high - $0.low, .leastNormalMagnitude) }
-    func distance(_ draw: [Double]) -> Double {
-      draw.indices.reduce(0) { sum, number in
-        let off = (draw[number] - middles[number]) / widths[number]
-        return sum + off * off
-      }
+    let shown = draws.map { Self.shown(parameters.mix($0)) }
+    let ranges = shown[0].indices.map { place in Ninety(of: shown.map { $0[place] }.sorted()) }
+    func outside(_ shown: [Double]) -> Int { zip(ranges, shown).count { !$0.contains($1) } }
+    func isWithin(_ numbers: [Double]) -> Bool { outside(Self.shown(parameters.mix(numbers))) == 0 }
+    guard !isWithin(mode) else { return mode }
+    let density = Self.density(evidence, parameters, isFree: false)
+    let values = draws.map(density)
+    let usual = values.sorted()[values.count / 2]
+    let middle = mode.indices.map { number in draws.map { $0[number] }.sorted()[draws.count / 2] }
+    for step in 1...Self.steps {
+      let share = Double(step) / Double(Self.steps)
+      let moved = zip(mode, middle).map { $0 + share * ($1 - $0) }
+      if isWithin(moved) && parameters.isOrdered(moved) && density(moved) >= usual { return moved }
     }
-    return draws.min { distance($0) < distance($1) } ?? mode
+    let counts = shown.map { outside($0) }
+    let best = draws.indices.min { (counts[$0], -values[$0]) < (counts[$1], -values[$1]) }
+    return best.map { draws[$0] } ?? mode
+  }
+
+  /// From the mode to the middle of the draws.
+  private static let steps = 16
+
+  /// What is shown of a mix: how many play, and have not churned, 1, 7 and 30 days after arrival, and the numbers of each profile.
+  private static func shown(_ mix: PlayerMix) -> [Double] {
+    let (retention, survival) = (mix.retention(days: 30), mix.survival(days: 30))
+    return [1, 7, 30].flatMap { [retention[$0], survival[$0]] }
+      + mix.parts.flatMap { part in Calibration.ProfileField.allCases.map { $0.value(of: part) } }
   }
 
   /// The logarithm of how plausible numbers are, up to a constant.
-  private static func density(
+  static func density(
     _ evidence: [any Evidence], _ parameters: MixParameters, isFree: Bool
   ) -> @Sendable ([Double]) -> Double {
     let chance = chance(of: evidence, parameters)
@@ -106,14 +131,16 @@ struct MixFit: Sendable {
   /// - Parameter size: how many places the sampler leads at once.
   /// - Throws: `CancellationError`.
   func sampler(_ count: Int, seed: UInt64, size: Int = Sampler.usualSize) async throws -> Sampler {
-    try await Self.sampler(count, evidence, parameters, seed: seed, size: size)
+    var thought = thought
+    thought.sketch = Self.sketch(of: evidence).map { Self.chance(of: $0, parameters) }
+    return try await Sampler(count, size: size, luck: Luck(seed: seed), of: thought)
   }
 
   /// The same from plausible numbers of another fit, of nearly the same evidence.
   ///
   /// - Throws: `CancellationError`.
   func sampler(_ count: Int, from other: Sampler.Known, seed: UInt64) async throws -> Sampler {
-    try await Sampler(count, from: other, luck: Luck(seed: seed), of: Self.thought(evidence, parameters))
+    try await Sampler(count, from: other, luck: Luck(seed: seed), of: thought)
   }
 
   /// The same without a search for the most plausible numbers, which draws do not need.
@@ -134,21 +161,19 @@ struct MixFit: Sendable {
       evidence: chance(of: evidence, parameters))
   }
 
+  /// What is thought, with the hills that searches found.
+  private var thought: Sampler.Thought {
+    var thought = Self.thought(evidence, parameters)
+    // An emulator is right only near players who were simulated: draws are not to leap to a hill that it alone has.
+    guard !evidence.contains(where: { $0 is EmulatedFigures }) else { return thought }
+    thought.hills = Hills(
+      at: summits, of: Self.density(Self.sketch(of: evidence) ?? evidence, parameters, isFree: false),
+      center: parameters.centers, before: parameters.logPrior)
+    return thought
+  }
+
   /// Where a sampler of this fit has led its places.
   func known(_ sampler: Sampler) -> Sampler.Known {
     Sampler.Known(places: sampler.places, evidence: Self.chance(of: evidence, parameters))
-  }
-}
-
-extension MixParameters {
-  /// A start for a search: profiles from quick to lasting where nothing distinguishes them.
-  fileprivate var spreadOut: [Double] {
-    var start = centers
-    guard areAlike, profiles > 1 else { return start }
-    for profile in 0..<profiles {
-      let place = (Double(profile) + 0.5) / Double(profiles)
-      start[4 * profile + 2] += spreads[4 * profile + 2] * Mathematics.normalQuantile(place)
-    }
-    return start
   }
 }

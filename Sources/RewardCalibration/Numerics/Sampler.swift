@@ -33,27 +33,6 @@ struct Sampler: Sendable {
   /// How many tries by the guess come before the evidence is asked.
   private var tries = 4
 
-  /// What is thought before any evidence, and what the evidence says.
-  struct Thought: Sendable {
-    /// A draw before any evidence, inside.
-    var start: @Sendable (inout LuckStream) -> [Double]
-    /// Whether a draw may be at a place.
-    var isInside: @Sendable ([Double]) -> Bool
-    /// The logarithm of the density before any evidence, up to a constant.
-    var before: @Sendable ([Double]) -> Double
-    /// The logarithm of the chance of the evidence.
-    var evidence: @Sendable ([Double]) -> Double
-    /// Nearly the same in much less time, up to a constant; `nil` where the evidence takes little.
-    var sketch: (@Sendable ([Double]) -> Double)?
-  }
-
-  /// A crowd that is led to other evidence than the one that it is drawn by.
-  struct Known: Sendable {
-    var places: [[Double]]
-    /// The logarithm of the chance of the evidence that it is drawn by, up to a constant.
-    var evidence: @Sendable ([Double]) -> Double
-  }
-
   /// A part of the way from what is thought before any evidence to the evidence.
   private struct Leg {
     /// Where it begins; `nil` before any evidence.
@@ -234,9 +213,13 @@ struct Sampler: Sendable {
     let enough = times * Double(crowd.count)
     let takesLong = QuadraticSurface.size(crowd[0].place.count) > crowd.count / 2
     let guessEach = takesLong ? Self.longGuessEach : Self.guessEach
-    var (reach, guesses, sum) = (usual, 0.0, Count())
+    var (reach, guesses, leaps, sum) = (usual, 0.0, 0.0, Count())
     for _ in 0..<(Self.triesEach * Int(times))
     where Double(sum.moves) < enough || Double(sum.taken) * Self.movesAtOnce < enough {
+      if Double(sum.moves) >= leaps * Self.stage * Double(crowd.count) {
+        try await leap(share)
+        leaps += 1
+      }
       if Double(sum.moves) >= guesses * guessEach * Double(crowd.count) {
         makeGuess(share)
         guesses += 1
@@ -272,8 +255,7 @@ struct Sampler: Sendable {
 
   /// Lets every second member try to move along differences of the others: both halves have members of each hill.
   private mutating func moveHalf(_ first: Int, _ share: Double, _ reach: Double) async throws -> Count {
-    let members = Array(stride(from: first, to: crowd.count, by: 2))
-    let others = stride(from: 1 - first, to: crowd.count, by: 2).map { crowd[$0].place }
+    let (members, others) = halves(first)
     let sampler = self
     let tried = try await members.indices.sideBySide {
       sampler.moved(members[$0], along: others, share, reach)
@@ -286,6 +268,47 @@ struct Sampler: Sendable {
       found.append(moved)
     }
     return sum
+  }
+
+  /// Every second member, and the places of the others.
+  private func halves(_ first: Int) -> (members: [Int], others: [[Double]]) {
+    let others = stride(from: 1 - first, to: crowd.count, by: 2).map { crowd[$0].place }
+    return (Array(stride(from: first, to: crowd.count, by: 2)), others)
+  }
+
+  /// Lets each member try to leap to a known hill, or to where the other half is.
+  ///
+  /// A hill can have next to no mass as long as little of the evidence counts, and most of it in the end. All members may have left it by then.
+  /// Source: tries from one density that knows all hills, W. K. Hastings, Biometrika 57(1), 1970, section 2.3.
+  private mutating func leap(_ share: Double) async throws {
+    guard let bells = thought.hills?.bells(leg.known == nil ? share : 1) else { return }
+    round += 1
+    for first in 0...1 {
+      let (members, others) = halves(first)
+      let all = bells + [Bell(around: others)].compactMap { $0 }
+      guard !all.isEmpty else { return }
+      let sampler = self
+      let leapt = try await members.indices.sideBySide { sampler.leapt(members[$0], to: all, share) }
+      for (index, member) in zip(members, leapt) {
+        guard let member else { continue }
+        crowd[index] = member
+        found.append(member)
+      }
+    }
+  }
+
+  /// A member after it leapt; `nil` where it stays.
+  private func leapt(_ index: Int, to bells: [Bell], _ share: Double) -> Member? {
+    var stream = stream(index)
+    let own = crowd[index]
+    let place = bells.drawn(&stream)
+    guard thought.isInside(place) else { return nil }
+    let next = member(
+      Member(
+        place: place, before: thought.before(place), known: leg.known?(place) ?? 0,
+        guessed: guess?.value(at: place) ?? 0))
+    let gain = next.value(share) - own.value(share)
+    return Self.passes(gain + bells.logDensity(own.place) - bells.logDensity(place), &stream) ? next : nil
   }
 
   /// A member after it moved; `nil` where it stays.

@@ -61,7 +61,7 @@ extension CalibrateCommand {
   ) async throws -> any Evidence {
     try await Self.fitting(document) {
       if weekdays?.isEventful == true { ProgressLine.show("taking events out of the days of play") }
-      return try await observed.players.usualEvidence(
+      return try observed.players.usualEvidence(
         until: observed.days.upperBound, weekdays, cohorts, for: choice, seed: seed)
     }
   }

@@ -129,9 +129,12 @@ extension LogObservation {
     let when =
       first == last
       ? "on \(CivilDate.text(first))" : "from \(CivilDate.text(first)) to \(CivilDate.text(last))"
+    let mix =
+      hasMix
+      ? " First replace 'mix' by profiles: the scenario that --profiles keep writes to --out has them." : ""
     let event = "{ from: \(first - days.lowerBound + 1), days: \(last - first + 1), brings: campaign }"
     return
-      "The \(arrivals.players.counted("player")) who arrived \(when) play on \(mean(arrivals.mean)) of their first \(span), and \(arrivals.others.counted("other player")) on \(mean(arrivals.otherMean)). The fit takes them as alike. If a campaign brought them, write a profile for them, such as 'campaign', and an event that brings it: 'campaign: \(event)'. Then add --profiles keep, which fits it apart."
+      "The \(arrivals.players.counted("player")) who arrived \(when) play on \(mean(arrivals.mean)) of their first \(span), and \(arrivals.others.counted("other player")) on \(mean(arrivals.otherMean)). The fit takes them as alike. If a campaign brought them, write a profile for them, such as 'campaign', and an event that brings it: 'campaign: \(event)'.\(mix) Then add --profiles keep, which fits it apart."
   }
 
   private var daysOfUTC: [String] {

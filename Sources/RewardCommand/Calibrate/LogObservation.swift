@@ -11,6 +11,8 @@ struct LogObservation {
   let days: ClosedRange<Int>
   /// `nil` where days of UTC are those of the players, as far as the log shows.
   let utcDays: HoursOfUTC.Finding?
+  /// Whether profiles are those of `players.mix`, so that none can be added.
+  let hasMix: Bool
   /// What was left out or looks odd, a sentence each.
   let notes: [String]
   /// Those of them that a fit may be wrong by: events that are ignored, days without any.
@@ -39,6 +41,7 @@ struct LogObservation {
       from: source.settings.first, until: source.settings.last, in: source.path)
     players = reading.players
     days = span.days
+    hasMix = document[FieldPath("players.mix")] != nil
     utcDays = source.settings.zone == nil ? reading.hours.finding : nil
     try Self.check(reading, days, in: source.path)
     doubts = reading.doubts(span.note)

@@ -39,21 +39,22 @@ package final class CSVRows: LogRows {
           at: line, "column '\(column.name)' is there \(count) times", help: "rename all but one")
       }
       guard count == 1 || !column.isRequired else {
-        throw buffer.failure(at: line, "there is no column '\(column.name)'", help: help)
+        throw buffer.failure(at: line, "there is no column '\(column.name)'", help: help(column))
       }
     }
     places = header.map { name in columns.columns.firstIndex { $0.name == name } }
   }
 
   /// What to do about a missing column.
-  private var help: String {
+  private func help(_ missing: RowColumns.Column) -> String {
     let others: [(byte: String, name: String)] = [(";", "';'"), ("\t", "tabs"), ("|", "'|'"), (",", "','")]
     let used = others.first { other in
       header.count == 1 && Array(other.byte.utf8) != [delimiter] && header[0].contains(other.byte)
     }
     let wanted = "'\(Character(Unicode.Scalar(delimiter)))'"
     if let used { return "separate columns by \(wanted); here they are separated by \(used.name)" }
-    return "the columns are \(header.map { "'\($0)'" }.joined(separator: ", "))"
+    let there = "the columns are \(header.map { "'\($0)'" }.joined(separator: ", "))"
+    return missing.option.map { "give the name of the column with \($0); \(there)" } ?? there
   }
 
   package func next() throws(Failure) -> LogRow? {

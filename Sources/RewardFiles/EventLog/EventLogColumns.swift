@@ -32,7 +32,9 @@ package struct EventLogColumns: Equatable, Sendable {
   /// The columns as a reader of rows looks for them, each at its role's place.
   package var rows: RowColumns {
     RowColumns(
-      columns: Role.allCases.map { RowColumns.Column(self[$0], isRequired: requires($0)) },
+      columns: Role.allCases.map {
+        RowColumns.Column(self[$0], isRequired: requires($0), option: "--\($0)-column")
+      },
       delimiter: delimiter)
   }
 

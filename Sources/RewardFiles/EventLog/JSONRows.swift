@@ -60,7 +60,9 @@ package final class JSONRows: LogRows {
     }
     for (place, column) in columns.enumerated() where row[place] == nil && column.isRequired {
       let members = columns.filter(\.isRequired).map { "\"\($0.name)\": …" }.joined(separator: ", ")
-      throw buffer.failure(at: row.line, "the object has no '\(column.name)'", help: "write {\(members)}")
+      let named = column.option.map { ", or give the name of the key with \($0)" } ?? ""
+      throw buffer.failure(
+        at: row.line, "the object has no '\(column.name)'", help: "write {\(members)}\(named)")
     }
     return row
   }

@@ -15,10 +15,13 @@ package struct RowColumns: Equatable, Sendable {
     /// In NDJSON, the key.
     package var name: String
     package var isRequired: Bool
+    /// The option of the command line that gives the name; `nil` where the name is fixed.
+    package var option: String?
 
-    package init(_ name: String, isRequired: Bool) {
+    package init(_ name: String, isRequired: Bool, option: String? = nil) {
       self.name = name
       self.isRequired = isRequired
+      self.option = option
     }
   }
 }

@@ -60,6 +60,13 @@ struct CalibrateArrivalsTests {
     // Five dates of 50 players each.
     #expect(warning.contains("The 250 players who arrived from 2024-01-21 to 2024-01-25 play on "))
     #expect(warning.contains("'campaign: { from: 21, days: 5, brings: campaign }'"))
+    #expect(!warning.contains("'mix'"))
+    let mixed = "format: 1\ntitle: Walkers\ndays: 60\nplayers: { mix: game }\n"
+    let advice = try #require(try await self.warning(mixed, ["--profiles", "2"]))
+    #expect(
+      advice.contains(
+        "First replace 'mix' by profiles: the scenario that --profiles keep writes to --out has them. Then add"
+      ))
     let written = Self.economy(
       "campaign: { share: 0.2, activity: { mean: 0.3, concentration: 5 }, churn: { half_life: 200 } }",
       events: "events: { campaign: { from: 21, days: 5, brings: campaign } }")

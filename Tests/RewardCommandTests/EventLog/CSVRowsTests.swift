@@ -55,7 +55,7 @@ struct CSVRowsTests {
     arguments: [
       (
         "player,timestamp\n",
-        "1: error: there is no column 'event'\nhelp: the columns are 'player', 'timestamp'\n"
+        "1: error: there is no column 'event'\nhelp: give the name of the column with --event-column; the columns are 'player', 'timestamp'\n"
       ),
       (
         "a;b\n",
@@ -104,7 +104,7 @@ struct CSVRowsTests {
     #expect(
       LogText("player,timestamp,event,amount\n", columns: columns).fault == """
         log:1: error: there is no column 'n'
-        help: the columns are 'player', 'timestamp', 'event', 'amount'
+        help: give the name of the column with --amount-column; the columns are 'player', 'timestamp', 'event', 'amount'
 
         """)
   }

@@ -275,12 +275,12 @@ extension ObservedPlayers {
     until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts? = nil,
     for choice: Calibration.ProfileChoice,
     seed: UInt64
-  ) async throws -> any Evidence {
-    if followsReturns { return try await firstStays(until: last, seed: seed) }
+  ) throws -> any Evidence {
+    if followsReturns { return try firstStays(until: last) }
     let table = self.table(until: last, fit, cohorts)
     guard let fit, var evidence = dated(until: last, fit, cohorts, usual: table) else { return table }
     // For figures, how often each player plays is known well enough from any mix that fits.
-    let mix = try await likeliest(evidence, choice == .kept ? .kept : .fixed(2), seed: seed)
+    let mix = try likeliest(evidence, choice == .kept ? .kept : .fixed(2))
     let usual = UsualHistories(mix: mix, odds: fit.odds, last: last) { days in
       cohorts?.shares(mix, watched: days) ?? mix.parts.map(\.share)
     }
@@ -290,18 +290,18 @@ extension ObservedPlayers {
   }
 
   private func likeliest(
-    _ evidence: any Evidence, _ choice: Calibration.ProfileChoice, seed: UInt64
-  ) async throws -> PlayerMix {
-    try await Calibration(scenario, [.init("log", evidence)], choice: choice, seed: seed).likeliest
+    _ evidence: any Evidence, _ choice: Calibration.ProfileChoice
+  ) throws -> PlayerMix {
+    try Calibration(scenario, [.init("log", evidence)], choice: choice).likeliest
   }
 
   /// From this chance on, several returns within a stay are usual, and that of one says little.
   private static let mostReturns = 0.05
 
   /// First stays with the chance to come back that follows from them.
-  private func firstStays(until last: Int, seed: UInt64) async throws -> FirstStays {
+  private func firstStays(until last: Int) throws -> FirstStays {
     // Any mix that fits says well enough how many come back who had not left.
-    let mix = try await likeliest(firstStays(until: last, returns: 0), .fixed(2), seed: seed)
+    let mix = try likeliest(firstStays(until: last, returns: 0), .fixed(2))
     return firstStays(until: last, returns: min(returns(until: last, mix), Self.mostReturns))
   }
 }

@@ -27,6 +27,11 @@ extension CalibrationReport {
         "Players who left come back with a chance of \(text.estimate(returns.value, returns.ninety, isShare: false)) a day. All shares above are without them; a run of the fitted scenario has them."
       )
     }
+    if findings.isUndecided {
+      others.append(
+        "The ranges may be of the wrong mixes: one that was found by a search is far more plausible than all that were drawn. Give --profiles another number, or --seed."
+      )
+    }
     if !findings.knowledge.unknown.isEmpty {
       let count = findings.knowledge.unknown.count
       others.append(
