@@ -318,6 +318,10 @@ class Browser:
         return self.wait("document.documentElement.dataset.complete === 'true' && !sending && "
                          "document.documentElement.dataset.answered === String(number)", seconds=60)
 
+    def export(self):
+        """Waits for the dialog that saves. A closed one keeps its buttons, also that of an earlier save."""
+        return self.wait("document.getElementById('dialog').open && document.getElementById('save') !== null")
+
     def element(self, selector):
         return next(iter(self.post("/element", {"using": "css selector", "value": selector}).values()))
 
@@ -562,7 +566,7 @@ def save(tool, browser, live, file, source, price):
     browser.settled()
     browser.js("document.activeElement.blur(); document.body.focus()")
     browser.keys("t")
-    browser.wait("document.getElementById('save')")
+    browser.export()
     text = browser.js("return document.getElementById('dialog-body').textContent")
     check("the changes are a command and a patch", f"--set {price}=12" in text and "+    price: { diamonds: 12 }" in text, text)
     file.write_text(source + "# a comment of another editor\n")
@@ -683,7 +687,7 @@ def pinned(tool, browser, folder):
 
     def saved():
         on.key("t")
-        browser.wait("document.getElementById('save')")
+        browser.export()
         browser.js("document.getElementById('save').click()")
         browser.wait("document.getElementById('saved').textContent.startsWith('Saved')")
         browser.click("#close")
@@ -883,7 +887,7 @@ def rows(tool, browser, folder):
         settled_with([longer, cycle])
         browser.js("document.activeElement.blur(); document.body.focus()")
         browser.keys("t")
-        text = browser.wait("document.getElementById('save') && document.getElementById('dialog-body').textContent")
+        text = browser.export() and browser.js("return document.getElementById('dialog-body').textContent")
         check("rows are lines of the patch", "\n+      - 400\n" in text and "\n-      3: { coins: 2 }\n" in text, text)
         command = shlex.split(browser.js("return document.querySelector('#dialog-body pre').textContent"))
         check("the command has the figures of the page", browser.cards() == ran(*command[3:]), command)
@@ -943,7 +947,7 @@ def parts(tool, browser, folder):
         check("an address holds the offer", browser.settled() and on.settled_with([two]) and browser.wait(
             "document.querySelector('[data-place=\"shop.cover\"]')"))
         on.key("t")
-        browser.wait("document.getElementById('save')")
+        browser.export()
         browser.js("document.getElementById('save').click()")
         browser.wait("document.getElementById('saved').textContent.startsWith('Saved')")
         check("save puts the offer behind its neighbour", file.read_text() == ROWS.replace(
@@ -1029,7 +1033,7 @@ def sections(tool, browser, folder):
         on.press('[data-option="streaks"]')
         check("a part of the file is taken out", on.settled_with([["streaks", "null"]]), on.edits())
         on.key("t")
-        browser.wait("document.getElementById('save')")
+        browser.export()
         command = shlex.split(browser.js("return document.querySelector('#dialog-body pre').textContent"))
         check("the command has the figures of the page", browser.cards() == on.ran(*command[3:]), command)
         browser.js("document.getElementById('save').click()")
@@ -1139,7 +1143,7 @@ def long_ids(tool, browser, folder):
                    "document.querySelectorAll('aside details').forEach(part => part.open = true)")
         check("and in fields", browser.js(width) == 390, browser.js(width))
         browser.js("takeAway()")
-        browser.wait("document.getElementById('save')")
+        browser.export()
         check("and in the dialog", browser.js(width) == 390 and browser.js(
             "const dialog = document.getElementById('dialog'); return dialog.scrollWidth <= dialog.clientWidth"))
         browser.size(1280, 900)
