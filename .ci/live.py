@@ -228,12 +228,12 @@ def floods(live):
                 return
 
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        slow = [pool.submit(ends_within, 25, work) for work in (slow_request, slow_reader)]
-        check("a request line without an end is cut off", ends_within(20, endless) < 12)
+        slow = [pool.submit(ends_within, 60, work) for work in (slow_request, slow_reader)]
+        check("a request line without an end is cut off", ends_within(60, endless) < 40)
         names = ["a request of a letter a second is cut off", "a page that fetches nothing is cut off"]
         for what, wait in zip(names, slow):
             seconds = wait.result()
-            check(what, seconds < 22, f"after {seconds:.0f} s")
+            check(what, seconds < 55, f"after {seconds:.0f} s")
     peak = int(next(line for line in open(f"/proc/{live.process.pid}/status") if line.startswith("VmHWM")).split()[1])
     check("floods do not fill the memory", peak < 700_000, f"{peak} KiB")
     links = []
@@ -243,7 +243,7 @@ def floods(live):
         except OSError:
             break
     begin = time.monotonic()
-    check("a page opens beside 1,000 connections", live.status(live.path) == 200 and time.monotonic() - begin < 2,
+    check("a page opens beside 1,000 connections", live.status(live.path) == 200 and time.monotonic() - begin < 10,
           f"{time.monotonic() - begin:.1f} s")
     time.sleep(1)
     held = len(os.listdir(f"/proc/{live.process.pid}/fd"))
@@ -300,7 +300,7 @@ class Browser:
     def js(self, script, *arguments):
         return self.post("/execute/sync", {"script": script, "args": list(arguments)})
 
-    def wait(self, script, *arguments, seconds=20):
+    def wait(self, script, *arguments, seconds=60):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:
@@ -316,7 +316,7 @@ class Browser:
     def settled(self):
         """Waits until the last change has its most exact answer."""
         return self.wait("document.documentElement.dataset.complete === 'true' && !sending && "
-                         "document.documentElement.dataset.answered === String(number)", seconds=60)
+                         "document.documentElement.dataset.answered === String(number)", seconds=180)
 
     def export(self):
         """Waits for the dialog that saves. A closed one keeps its buttons, also that of an earlier save."""
@@ -508,16 +508,8 @@ REACHABLE = """
     .map((element, place) => element.dataset.tabStop = String(place)).length"""
 
 
-def access(browser):
-    """Contrast, names and the Tab key, as the page stands after a change."""
-    for scheme in ["light", "dark"]:
-        browser.scheme(scheme)
-        time.sleep(0.3)
-        faint = browser.js(FAINT)
-        check(f"every text has the contrast of WCAG AA, {scheme}", not faint, faint)
-    browser.scheme("light")
-    nameless = browser.js(NAMELESS)
-    check("everything that can be operated has a name", not nameless, nameless)
+def tabbed(browser):
+    """Everything the Tab key should reach, what it reaches, and where it does not show that."""
     count = browser.js(REACHABLE)
     browser.js("document.activeElement.blur(); window.scrollTo(0, 0)")
     seen, hidden = set(), []
@@ -530,6 +522,23 @@ def access(browser):
             seen.add(place)
             if not outline:
                 hidden.append(place)
+    return count, seen, hidden
+
+
+def access(browser):
+    """Contrast, names and the Tab key, as the page stands after a change."""
+    for scheme in ["light", "dark"]:
+        browser.scheme(scheme)
+        time.sleep(0.3)
+        faint = browser.js(FAINT)
+        check(f"every text has the contrast of WCAG AA, {scheme}", not faint, faint)
+    browser.scheme("light")
+    nameless = browser.js(NAMELESS)
+    check("everything that can be operated has a name", not nameless, nameless)
+    count, seen, hidden = tabbed(browser)
+    while browser.js("return document.querySelectorAll('[data-tab-stop]').length") < count:
+        # The best order of the fields was found meanwhile, and they were built again.
+        count, seen, hidden = tabbed(browser)
     check("the Tab key reaches all that can be operated", len(seen) == count, f"{len(seen)} of {count}")
     check("and shows where it is", not hidden, hidden)
 
@@ -586,6 +595,13 @@ def save(tool, browser, live, file, source, price):
     expected = (source + "# a comment of another editor\n").replace("price: { diamonds: 10 }", "price: { diamonds: 12 }", 1)
     check("with comments and order kept", saved == expected)
     browser.click("#close")
+    browser.settled()
+    browser.js("""const message = {fault: null, fields: [], beginning: {...start}};
+        notice('changed');
+        showFile({...message, changed: 'line 3'});
+        showFile({...message, changed: null});""")
+    check("also where a save comes right behind it", browser.wait(
+        "document.querySelector('[data-notice=changed]')?.textContent.includes('line 3')"))
     browser.settled()
     undone(browser, price)
     file.write_text(saved.replace("days: 365", "days: many"))
@@ -817,10 +833,10 @@ class Steps:
         self.browser.keys(text + "\ue007")
 
     def text(self, selector):
-        return self.browser.wait(f"document.querySelector('{selector}')?.textContent", seconds=8)
+        return self.browser.wait(f"document.querySelector('{selector}')?.textContent")
 
     def has_keyboard(self, selector):
-        return bool(self.browser.wait(f"document.activeElement.matches('{selector}')", seconds=8))
+        return bool(self.browser.wait(f"document.activeElement.matches('{selector}')"))
 
     def ran(self, *options):
         # The command that the page shows has a size of its own.
@@ -914,7 +930,7 @@ def parts(tool, browser, folder):
         browser.open(live.address)
         browser.settled()
         # The order of fields builds them again, and what is open in them closes.
-        browser.wait("(start.order || []).length > 0", seconds=60)
+        browser.wait("(start.order || []).length > 0")
         before = browser.cards()
         on.press('[data-place="shop"] > summary')
         name = '[data-place="shop"] [data-new-id]'
@@ -923,7 +939,7 @@ def parts(tool, browser, folder):
         for bad, words in [("Shield 3", "must be the id of an offer"), ("shield", "already has the id 'shield'")]:
             on.write(name, bad)
             message = browser.wait("[...document.querySelectorAll('[data-place=\"shop\"] > .wrong')]"
-                                   f".find(text => text.textContent.includes(arguments[0]))?.textContent", words, seconds=8)
+                                   f".find(text => text.textContent.includes(arguments[0]))?.textContent", words)
             check(f"the id '{bad}' is refused in words", message and not on.edits(), message)
         on.write(name, "cover")
         check("an offer is added as a copy", on.settled_with([two]), on.edits())
@@ -1004,7 +1020,7 @@ def sections(tool, browser, folder):
         browser.open(live.address)
         browser.settled()
         # The order of fields builds them again, and what is open in them closes.
-        browser.wait("(start.order || []).length > 0", seconds=60)
+        browser.wait("(start.order || []).length > 0")
         on.press('[aria-label="Optional fields of the scenario"]')
         on.press('[data-option="goals"]')
         check("goals begin with none", on.settled_with([["goals", "{}"]]), on.edits())
@@ -1089,7 +1105,7 @@ def restarted(tool, browser):
         port = live.port
     with Live(tool, scenario, "--port", str(port)):
         check("a page of a command that was started again says so", browser.wait(
-            "/started again/.test(document.querySelector('[data-notice=connection]')?.textContent)", seconds=20))
+            "/started again/.test(document.querySelector('[data-notice=connection]')?.textContent)"))
 
 
 def two_pages(browser, live, address):
@@ -1111,10 +1127,10 @@ def two_pages(browser, live, address):
         path = live.path + "events/" + browser.js("return page")
         link.sendall(f"GET {path} HTTP/1.1\r\nHost: {live.host}\r\n\r\n".encode())
         link.recv(1000)
-    lost = browser.wait("document.querySelector('[data-notice=connection]')?.textContent", seconds=15)
+    lost = browser.wait("document.querySelector('[data-notice=connection]')?.textContent")
     check("a lost connection is shown", lost and "connection is lost" in lost, lost)
     browser.call("DELETE", browser.session + "/chromium/network_conditions")
-    check("and comes back by itself", browser.wait("!document.querySelector('[data-notice=connection]')", seconds=15))
+    check("and comes back by itself", browser.wait("!document.querySelector('[data-notice=connection]')"))
     browser.type("streaks.habit.per_player", "1")
     browser.settled()
     check("with answers as before", browser.cards() == other)

@@ -960,6 +960,8 @@ async function fitting() {
 }
 
 let filesRead = 0;
+// The lines of another program that no notice has named yet: a save may follow before the page is through with them.
+let unnamed = null;
 
 async function showFile(message) {
   notice('file', message.fault ? `The file has a fault; its last good content goes on.\n\n${message.fault}` : '', 'bad');
@@ -967,6 +969,7 @@ async function showFile(message) {
   for (const field of message.fields.filter(changeOver)) {
     overwritten.set(field.path, {...field, before: overwritten.get(field.path)?.before ?? field.before});
   }
+  unnamed = message.changed ?? unnamed;
   filesRead += 1;
   const mine = filesRead;
   const kept = await fitting();
@@ -984,7 +987,8 @@ async function showFile(message) {
   }
   begin(message.beginning);
   showOverwritten();
-  if (message.changed) notice('changed', `The file has changed on disk (${message.changed}) and was read again.`);
+  if (unnamed) notice('changed', `The file has changed on disk (${unnamed}) and was read again.`);
+  unnamed = null;
   asked = performance.now();
   send();
 }
