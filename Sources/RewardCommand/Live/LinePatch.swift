@@ -2,7 +2,8 @@
 struct LinePatch {
   let text: String
 
-  init(from before: [String], to text: String, file: String) {
+  /// - Parameter endsInPairs: whether the lines of the file end in `\r\n`. The patch's own lines do not.
+  init(from before: [String], to text: String, file: String, endsInPairs: Bool = false) {
     let after = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let difference = after.difference(from: before)
     guard !difference.isEmpty else {
@@ -33,8 +34,12 @@ struct LinePatch {
     }
     // A text that ends with a line end has an empty last line, which a patch does not count.
     if lines.last == " " { lines.removeLast() }
+    // Without a tab behind it, a name ends at its first blank.
+    let name = file.contains(" ") ? file + "\t" : file
+    let end = endsInPairs ? "\r\n" : "\n"
     self.text =
-      "--- a/\(file)\n+++ b/\(file)\n" + Self.hunks(of: lines).map { Self.text($0, of: lines) }.joined()
+      "--- a/\(name)\n+++ b/\(name)\n"
+      + Self.hunks(of: lines).map { Self.text($0, of: lines, end: end) }.joined()
   }
 
   /// Lines that stay, before and after a change.
@@ -52,13 +57,13 @@ struct LinePatch {
     }
   }
 
-  private static func text(_ hunk: Range<Int>, of lines: [String]) -> String {
+  private static func text(_ hunk: Range<Int>, of lines: [String], end: String) -> String {
     func span(without mark: String) -> String {
       let before = lines[..<hunk.lowerBound].count { !$0.hasPrefix(mark) }
       let count = lines[hunk].count { !$0.hasPrefix(mark) }
       // A side without a line is named by the line before it.
       return "\(count == 0 ? before : before + 1),\(count)"
     }
-    return "@@ -\(span(without: "+")) +\(span(without: "-")) @@\n" + lines[hunk].map { $0 + "\n" }.joined()
+    return "@@ -\(span(without: "+")) +\(span(without: "-")) @@\n" + lines[hunk].map { $0 + end }.joined()
   }
 }

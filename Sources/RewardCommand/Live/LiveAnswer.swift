@@ -28,6 +28,14 @@ struct LiveRunner: Sendable {
     }
   }
 
+  /// What the report of a run has beside: what each event changes.
+  func findingsToReport(of economy: LiveEconomy, players: Int) async throws -> Run.Findings {
+    var findings = try await findings(of: economy, players: players)
+    let run = Run(economy.sized(players).scenario, seed: settings.seed, threads: settings.threads)
+    findings.events = try await EventStudy(run)?.findings()
+    return findings
+  }
+
   /// The answer of a run beside its baseline.
   ///
   /// - Parameters:

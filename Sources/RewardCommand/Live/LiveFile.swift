@@ -1,6 +1,7 @@
 import RewardEngine
 import RewardFiles
 import RewardPages
+import RewardStudies
 
 /// The scenario file of a session: its content as it was last read without a fault.
 struct LiveFile: Sendable {
@@ -17,7 +18,7 @@ struct LiveFile: Sendable {
   init(_ settings: LiveSettings, bytes: [UInt8]) throws(Failure) {
     document = try settings.readingFile.document(bytes, named: settings.path)
     self.bytes = bytes
-    _ = try settings.readingFile.load(document, also: settings.size)
+    _ = try settings.playable(document, also: settings.size)
     fields = Self.fields(of: document)
   }
 
@@ -40,13 +41,17 @@ struct LiveFile: Sendable {
     }
   }
 
+  /// Whether all its lines end in `\r\n`.
+  var endsInPairs: Bool {
+    let (feed, end) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    let feeds = bytes.indices.filter { bytes[$0] == feed }
+    return !feeds.isEmpty && feeds.allSatisfy { $0 > 0 && bytes[$0 - 1] == end }
+  }
+
   /// A changed text with the marks and line ends that the file has: a byte order mark, and `\r\n` where all lines end so.
   func inItsStyle(_ text: String) -> String {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let (feed, end) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-    let feeds = bytes.indices.filter { bytes[$0] == feed }
-    let isOfPairs = !feeds.isEmpty && feeds.allSatisfy { $0 > 0 && bytes[$0 - 1] == end }
-    let lines = isOfPairs ? text.replacing("\n", with: "\r\n") : text
+    let lines = endsInPairs ? text.replacing("\n", with: "\r\n") : text
     return (bytes.starts(with: mark) ? "\u{FEFF}" : "") + lines
   }
 }
@@ -83,7 +88,7 @@ struct LiveEconomy: Sendable {
   /// - Throws: `Failure` with the reader's own errors, as for `--set`.
   init(_ file: LiveFile, _ edits: [LiveEdit], _ settings: LiveSettings, players: Int? = nil) throws(Failure) {
     let changes = settings.size + edits.map(\.setting)
-    (scenario, document) = try settings.readingFile.load(file.document, also: changes)
+    (scenario, document) = try settings.playable(file.document, also: changes)
     if let players { scenario.players = scenario.players.sized(players) }
     self.edits = edits
     origin = file.bytes
@@ -94,6 +99,19 @@ struct LiveEconomy: Sendable {
     var sized = self
     sized.scenario.players = scenario.players.sized(players)
     return sized
+  }
+}
+
+extension LiveSettings {
+  /// A scenario with some changes, and its document. What no run can simulate is refused before anything is answered, or saved.
+  func playable(_ document: Document, also changes: [Setting]) throws(Failure) -> (Scenario, Document) {
+    let (scenario, changed) = try readingFile.load(document, also: changes)
+    do throws(PlanRefusal) {
+      _ = try Run(scenario, seed: seed, threads: threads).memoryEstimate()
+    } catch {
+      throw Failure(error, in: changed)
+    }
+    return (scenario, changed)
   }
 }
 

@@ -67,7 +67,7 @@ struct LiveRoutes: Sendable {
       return Self.json(200, fitting.value(at: state.paths ?? [], of: file))
     case ("POST", "save"):
       let wish: Changes = try Self.decoded(request)
-      return Self.json(200, try await session.save(wish.edits))
+      return Self.json(200, try await session.save(wish.edits, by: wish.page))
     case ("POST", "takeaway"):
       let question: Takeaway = try Self.decoded(request)
       return Self.json(200, try await session.takeaway(question.edits, baseline: question.baseline))
@@ -94,6 +94,8 @@ struct LiveRoutes: Sendable {
   private struct Changes: Decodable {
     var edits: [LiveEdit]
     var paths: [String]?
+    /// The page that saves.
+    var page: String?
   }
 
   private struct Takeaway: Decodable {

@@ -326,14 +326,19 @@ actor LiveSession {
     inform()
   }
 
-  private func inform(_ change: LiveFileChange? = nil) {
-    let value = JSONValue.object([
-      .init("fault", fault.map { .text($0) } ?? .null),
-      .init("changed", change?.lines.map { .text($0) } ?? .null),
-      .init("fields", change?.fields ?? .array([])),
-      .init("beginning", beginning()),
-    ])
-    for page in pages.keys { send(value, as: "file", to: page) }
+  /// - Parameter saver: the page that has made the change, and knows it.
+  private func inform(_ change: LiveFileChange? = nil, savedBy saver: String? = nil) {
+    let beginning = beginning()
+    for page in pages.keys {
+      let news = page == saver ? nil : change
+      let value = JSONValue.object([
+        .init("fault", fault.map { .text($0) } ?? .null),
+        .init("changed", news?.lines.map { .text($0) } ?? .null),
+        .init("fields", news?.fields ?? .array([])),
+        .init("beginning", beginning),
+      ])
+      send(value, as: "file", to: page)
+    }
   }
 
   private func take(_ next: LiveFile) {
@@ -344,10 +349,10 @@ actor LiveSession {
     screening?.cancel()
   }
 
-  /// Writes changes into the file, with its comments and order kept.
+  /// Writes changes into the file, with its comments and order kept. Other pages are informed as of a change of another program.
   ///
   /// - Throws: `Failure` where the file may not be written, has changed on disk, or has no place for a change.
-  func save(_ edits: [LiveEdit]) throws -> JSONValue {
+  func save(_ edits: [LiveEdit], by page: String? = nil) throws -> JSONValue {
     guard !settings.isReadOnly else {
       throw Failure("the page is read-only", help: "start it without --read-only", status: .usage)
     }
@@ -362,8 +367,11 @@ actor LiveSession {
     let text = file.inItsStyle(try edited(edits))
     let before = file.values(at: edits)
     try Failure.write(FileOutput.replace(settings.path, with: text))
-    take(try LiveFile(settings, bytes: Array(text.utf8)))
-    inform()
+    let next = try LiveFile(settings, bytes: Array(text.utf8))
+    let change = LiveFileChange(from: file, to: next)
+    take(next)
+    // To another page, this one is another program.
+    inform(change, savedBy: page)
     return .object([
       .init("saved", .text(settings.path.asShownPath)), .init("before", LiveEdit.value(before)),
     ])

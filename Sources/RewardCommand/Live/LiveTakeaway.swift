@@ -11,7 +11,9 @@ extension LiveSession {
     let economy = try LiveEconomy(file, edits, settings)
     let (path, players) = (settings.path, most(of: economy))
     let patch = file.document.edited(edits.map(\.setting)).map {
-      LinePatch(from: file.document.source.lines, to: $0, file: path.asShownPath).text
+      LinePatch(
+        from: file.document.source.lines, to: $0, file: path.asShownPath, endsInPairs: file.endsInPairs
+      ).text
     }
     let compare = try? compareCommand(path, edits, baseline: baseline, players: players)
     return .object([
@@ -96,7 +98,7 @@ extension LiveSession {
         version: Rewardsim.version)
     }
     guard question.compares else {
-      let findings = try await runner.findings(of: economy, players: players)
+      let findings = try await runner.findingsToReport(of: economy, players: players)
       let report = Report(
         findings, provenance: provenance(runCommand("run", path, edits, players: players)))
       return TarArchive(folder: name, files: report.files).bytes

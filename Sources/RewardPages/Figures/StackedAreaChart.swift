@@ -23,7 +23,7 @@ public struct StackedAreaChart: Chart {
   public var vertical: Axis
   public var faucets: [Layer]
   public var sinks: [Layer]
-  /// The net of another run to compare with, drawn beside the net.
+  /// The net of another run to compare with, drawn beside the net as far as it is known: that run may be shorter.
   public var netBefore: [Double]?
 
   public init(_ caption: Caption, vertical: Axis, faucets: [Layer], sinks: [Layer]) {
@@ -45,7 +45,9 @@ public struct StackedAreaChart: Chart {
     var labels = EndLabels()
     labels.labels = Self.labels(above, sign: "+", style: "u") + Self.labels(below, sign: "−", style: "d")
     labels.labels.append(.init(text: "net", target: Point(x: 0, y: 0), style: "net"))
-    if netBefore != nil {
+    let known = Array((netBefore ?? []).prefix(count).prefix { $0.isFinite })
+    let earlier = isSmoothed ? Self.smoothed(known) : known
+    if !earlier.isEmpty {
       labels.labels.append(.init(text: "net before", target: Point(x: 0, y: 0), style: "s2"))
     }
     let room = labels.width(atMost: 230)
@@ -61,14 +63,16 @@ public struct StackedAreaChart: Chart {
     }
     let zero = Array(repeating: 0.0, count: count)
     let net = zip(up.last ?? zero, down.last ?? zero).map { $0 + $1 }
-    var bounds = Array(zip([zero] + up, up)) + Array(zip([zero] + down, down)) + [(net, net)]
-    let earlier = netBefore.flatMap { $0.count == count ? (isSmoothed ? Self.smoothed($0) : $0) : nil }
-    if netBefore != nil { bounds.append((earlier ?? net, earlier ?? net)) }
+    let bounds = Array(zip([zero] + up, up)) + Array(zip([zero] + down, down)) + [(net, net)]
     for (index, bound) in bounds.enumerated() {
       let middle = (bound.0[count - 1] + bound.1[count - 1]) / 2
       labels.labels[index].target = Point(x: frame.x(Double(count - 1)), y: frame.y(middle))
     }
-    let days = Thinning.days(of: up + down + [net] + (earlier.map { [$0] } ?? []))
+    if let last = earlier.last {
+      labels.labels[bounds.count].target = Point(x: frame.x(Double(earlier.count - 1)), y: frame.y(last))
+    }
+    let days = Thinning.days(of: up + down + [net] + (earlier.isEmpty ? [] : [earlier]))
+    let earlierDays = days.filter { $0 < earlier.count - 1 } + [earlier.count - 1]
     return Figure(caption, height: height, plot: frame.plot) { canvas in
       frame.draw(on: &canvas)
       // The outermost layer first: each next one covers what is not its own, down to the line.
@@ -80,8 +84,9 @@ public struct StackedAreaChart: Chart {
         }
       }
       canvas.path(days.map { Point(x: frame.x(Double($0)), y: frame.y(net[$0])) }, class: "net thin")
-      if let earlier {
-        canvas.path(days.map { Point(x: frame.x(Double($0)), y: frame.y(earlier[$0])) }, class: "s2 thin")
+      if !earlier.isEmpty {
+        canvas.path(
+          earlierDays.map { Point(x: frame.x(Double($0)), y: frame.y(earlier[$0])) }, class: "s2 thin")
       }
       labels.draw(on: &canvas, beside: frame.area, width: room)
     }

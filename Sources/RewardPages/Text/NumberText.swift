@@ -88,8 +88,8 @@ public enum NumberText {
 
   /// An estimate and its interval, with as many decimals as the interval supports: `12.31 (11.80 to 12.82)`.
   ///
-  /// The width of the interval is shown with two significant digits. Without an interval the estimate stands
-  /// alone. An interval with one end is `90 (38 or more)`.
+  /// The width of the interval is shown with two significant digits, and a 0 beside a tiny one as `0`. Without an interval the
+  /// estimate stands alone. An interval with one end is `90 (38 or more)`.
   public static func estimate(_ value: Double?, low: Double?, high: Double?) -> String {
     guard let value, value.isFinite else { return missing }
     guard let low, let high, low.isFinite, high.isFinite else {
@@ -100,8 +100,11 @@ public enum NumberText {
     let isWhole = [value, low, high].allSatisfy { $0 == $0.rounded(.towardZero) }
     let largest = max(value.magnitude, low.magnitude, high.magnitude)
     let decimals = isWhole ? 0 : min(decimalsToShow(width: high - low), decimalsOfFiveDigits(largest))
-    return "\(fixed(value, decimals: decimals))"
-      + " (\(fixed(low, decimals: decimals)) to \(fixed(high, decimals: decimals)))"
+    // Nothing at all needs no precision: 0 (0 to 0.000037).
+    func text(_ number: Double) -> String {
+      fixed(number, decimals: number == 0 && decimals > 4 ? 0 : decimals)
+    }
+    return "\(text(value)) (\(text(low)) to \(text(high)))"
   }
 
   /// The ends of an interval: `38 to 90`, `38 or more`, `90 or less`.

@@ -162,14 +162,19 @@ private func numberInside(
   let digits = String(joined.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") })
   guard case .number(let value) = PlainWord(digits) else { return general }
   let rest = joined.dropFirst(digits.count)
+  // The letters O and l, typed for digits.
+  let likeDigits = String(joined.map { ["O": "0", "o": "0", "l": "1", "I": "1"][$0] ?? $0 })
+  if !rest.isEmpty, case .number(let meant) = PlainWord(likeDigits), bounds.contains(meant) {
+    return "write \(shown(meant)), without letters"
+  }
   if rest == "%" {
     // A factor that adds or takes off a number of percent.
     let factor = (100 + value) / 100
     let isFactor = (isPlus || value < 0) && bounds.contains(factor)
     if bounds.contains(value / 100), !isFactor || bounds.least < 0 {
       let share = "write \(shown(value / 100))"
-      // Where all numbers are possible, it may be a share or not.
-      return bounds.least < -1 && bounds.most > 1
+      // Where numbers above 1 are possible, it may be a share or not: a margin is in the unit of its metric.
+      return bounds.most > 1
         ? "\(share) for a share, or a number without '%'" : "\(share), a share of 1"
     }
     return isFactor ? "write \(shown(factor)), a factor" : general

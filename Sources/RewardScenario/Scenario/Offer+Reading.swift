@@ -12,8 +12,10 @@ extension Form where Value == Scenario.Offer {
       fields.exactlyOne(of: ["price", "real_price"])
       fields.declareNeed(ofOneOf: ["demand", "real_price"])
       fields.declare("real_price", excludes: Scenario.Offer.notWithRealPrice)
+      // A price with a fault in it has fewer currencies than are written.
+      let payable = fields.areFaulty("price") ? names.currencies : (prices ?? []).map(\.currency)
       let preferred = fields.optional(
-        "prefer", .reference(to: .currencyOfPrice, among: (prices ?? []).map(\.currency)),
+        "prefer", .reference(to: .currencyOfPrice, among: payable),
         about: "The currency that players use if they can pay with several. Default: soft before hard.")
       let isReal = fields.has("real_price") && !fields.has("price")
       let demand = fields.value(

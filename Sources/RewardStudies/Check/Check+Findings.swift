@@ -35,8 +35,8 @@ extension Check {
     /// The number of players that would decide it with a chance of 90 %; of a figure without an interval, those that it
     /// needs for one. `nil` where it is decided, where no number can be promised, and where more players would not help.
     public let playersNeeded: Int?
-    /// Whether it is inconclusive because its interval contains a limit: the value may lie on either side, so no number of
-    /// players can be promised.
+    /// Whether it is inconclusive because its interval contains a limit, or comes so near to one that no number of players is
+    /// likely enough to decide it: more players may, but none can be promised.
     public let isTooClose: Bool
     /// Whether it is inconclusive because its spread is hardly known from so few replications, whatever their players are.
     public let needsReplications: Bool
@@ -67,12 +67,16 @@ extension Check {
       let isOfKnowledge = evidence.claimOfLuck.map { !$0.isTooClose } ?? false
       isCalibrated = check.mixes != nil
       needsReplications = open != nil && !isOfKnowledge && look.replications < Check.fewestReplications
-      isTooClose = open != nil && !needsReplications && (evidence.claimOfLuck ?? open)?.isTooClose == true
+      let holdsALimit =
+        open != nil && !needsReplications && (evidence.claimOfLuck ?? open)?.isTooClose == true
       playersNeeded =
-        needsReplications || isTooClose
+        needsReplications || holdsALimit
         ? nil
         : evidence.playersNeeded.map(check.mostPlayers(for:))
           ?? open.flatMap { check.playersNeeded(for: $0, among: ruling.openTests, after: look) }
+      let isBeyondPromise =
+        open != nil && !needsReplications && evidence.claimOfLuck == nil && playersNeeded == nil
+      isTooClose = holdsALimit || isBeyondPromise
       let precision = Precision.of(evidence.response, among: check.precisions)
       isKnownEnough =
         figure.map { precision?.isReached(by: $0, of: evidence.after) ?? false } ?? true

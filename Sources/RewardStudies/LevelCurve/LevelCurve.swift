@@ -112,7 +112,9 @@ public struct LevelCurve: Sendable {
     let setting = Variant.Setting(FieldPath("levels.curve"), curve.yaml)
     if case .table = curve { return [setting] }
     let highest = levels.highest
-    return highest == scenario.levels?.highest
+    // With another curve in its place, the length of today's table would be lost, and the highest level would be the usual one.
+    let isOfATable = if case .table = scenario.levels?.curve { true } else { false }
+    return highest == scenario.levels?.highest && !isOfATable
       ? [setting] : [setting, Variant.Setting(FieldPath("levels.highest"), "\(highest)")]
   }
 

@@ -21,6 +21,8 @@ final class EditMeasurer {
   }
   /// What was measured in the search, whose random draws all edits share.
   private var trials: [Edit: Trial] = [:]
+  /// What was measured last with new random draws.
+  private var checked: [Trial] = []
 
   /// The results of edits, in their order; in the first call, the scenario as written must come first.
   func screen(_ edits: [Edit]) async throws -> [Appraisal] {
@@ -111,7 +113,24 @@ final class EditMeasurer {
 
   /// The results of edits with new random draws and all replications.
   func check(_ edits: [Edit], round: Int) async throws -> [Appraisal] {
-    appraisals(of: edits, try await measured(edits, with: tuning.fresh(round)))
+    checked = try await measured(edits, with: tuning.fresh(round))
+    return appraisals(of: edits, checked)
+  }
+
+  /// Whether an edit of the last check is shown to have a better value than another one, by the difference of each replication: both
+  /// have the same random draws.
+  ///
+  /// - Parameter response: one of ``Tuning/responses``; without a value in some replication nothing is shown, and what is late in one of
+  ///   the two is taken as shown.
+  func isShownBetter(
+    _ edit: Edit, than other: Edit, in response: Int, to direction: Objective.Direction
+  ) -> Bool {
+    func values(_ edit: Edit) -> [Double]? {
+      checked.first { $0.edit == edit }?.sample.figuresToCompare(response)
+    }
+    guard let new = values(edit), let old = values(other) else { return true }
+    guard let interval = PairedDifference(old, new)?.interval() else { return false }
+    return direction == .maximize ? interval.low > 0 : interval.high < 0
   }
 
   private func appraisals(of edits: [Edit], _ trials: [Trial]) -> [Appraisal] {

@@ -25,6 +25,9 @@ extension Tuning {
     public let border: KnobBorder?
     /// Earlier answers that failed when simulated with new random draws.
     public let takenBack: Int
+    /// Whether the answer is not shown to be better than today's scenario by the only objective, with new random draws that both have.
+    /// False where today's scenario does not meet the goals.
+    public let isNoGain: Bool
 
     /// Whether a smaller edit than the answer was tried, and stayed inconclusive.
     public var isSmallerOpen: Bool { path.contains { $0.state == .inconclusive && $0.size < answer.size } }
@@ -85,8 +88,10 @@ extension Tuning {
     public let undecided: [DecimalNumber]
   }
 
-  /// The most answers that may fail with new random draws before the search gives up.
+  /// After as many answers that fail with new random draws, the search tries nothing new close to the limit.
   static let mostRounds = 5
+  /// Then it steps away from the limit, through what has met the goals, for at most as many answers in all.
+  static let mostAnswers = 20
 
   /// Searches, and simulates the answer with new random draws; if it fails there, the search goes on.
   ///
@@ -107,7 +112,8 @@ extension Tuning {
     let none = Edit.none(knobs)
     var round = 0
     while true {
-      try await search.run()
+      // What is new lies close to the last answer, and is as lucky.
+      if round < Self.mostRounds || search.meeting.isEmpty { try await search.run() }
       try await search.compare(doublings: doublings) { try await bench.compare($0, doublings: $1) }
       try await search.compareNearest { try await bench.compare($0, doublings: doublings) }
       let best = (objectives.count > 1 ? search.front.first : nil) ?? search.best?.edit ?? none
@@ -123,7 +129,7 @@ extension Tuning {
       let isMetToday = objectives.isEmpty && checked[0].state == .pass
       let last = isMetToday ? checked[0] : checked[checked.count - 1]
       round += 1
-      if isFound, last.state != .pass, round < Self.mostRounds {
+      if isFound, last.state != .pass, round < Self.mostAnswers {
         search.replace(last)
         continue
       }
@@ -133,13 +139,21 @@ extension Tuning {
         isOnFront ? search.front(of: try await bench.check(search.front, round: round - 1)) : []
       return findings(
         of: search, before: checked[0], answer: front.min { $0.size < $1.size } ?? last,
-        takenBack: round - 1, front: front, unmoved: bench.unmoved)
+        takenBack: round - 1, front: front, bench)
     }
+  }
+
+  /// Whether an edit is not shown to be better than today's scenario, which meets the goals, too.
+  private func isNoGain(of answer: Appraisal, over before: Appraisal, _ bench: EditMeasurer) -> Bool {
+    guard objectives.count == 1, before.state == .pass, answer.state == .pass, answer.edit != before.edit
+    else { return false }
+    return !bench.isShownBetter(
+      answer.edit, than: before.edit, in: goals.count, to: objectives[0].direction)
   }
 
   private func findings(
     of search: EditSearch, before: Appraisal, answer: Appraisal, takenBack: Int, front: [Appraisal],
-    unmoved: [Int]
+    _ bench: EditMeasurer
   ) -> Findings {
     let path = search.appraisals
     let isOpen = answer.state == .inconclusive || path.contains { $0.state == .inconclusive }
@@ -151,10 +165,10 @@ extension Tuning {
     return Findings(
       tuning: self, method: search.method, path: path, before: before, answer: answer, verdict: verdict,
       conflict: answer.state == .pass ? [] : Conflict.smallest(met) ?? [],
-      unmoved: unmoved,
+      unmoved: bench.unmoved,
       front: front.sorted { search.cost($0).first ?? 0 < search.cost($1).first ?? 0 },
       border: answer.state == .pass && objectives.isEmpty ? border(in: path, answer.edit) : nil,
-      takenBack: takenBack)
+      takenBack: takenBack, isNoGain: isNoGain(of: answer, over: before, bench))
   }
 
   /// The border of one knob, among the values tried between today's and the answer.

@@ -110,6 +110,14 @@ struct LiveFieldsTests {
     #expect(patch.text == "--- a/s.yaml\n+++ b/s.yaml\n@@ -1,3 +1,3 @@\n a\n-b\n+x\n c\n")
   }
 
+  @Test("make a patch of a file with a blank in its name, and lines that end in pairs")
+  func patchOfPairs() {
+    let patch = LinePatch(from: ["a", "b", ""], to: "a\nx\n", file: "my s.yaml", endsInPairs: true)
+    #expect(
+      Array(patch.text.utf8)
+        == Array("--- a/my s.yaml\t\n+++ b/my s.yaml\t\n@@ -1,2 +1,2 @@\n a\r\n-b\r\n+x\r\n".utf8))
+  }
+
   /// Lines 1 to 20; the third and the eighteenth change. Three lines stay on each side, as `diff -u` writes them.
   @Test("make a patch of the lines near changes alone")
   func hunks() {

@@ -102,6 +102,35 @@ struct LiveSessionTests {
     #expect(await page.message("file") != nil)
   }
 
+  @Test("names a save of one page to the others, and not to itself", arguments: ["page", "other"])
+  func namesSaves(saver: String) async throws {
+    let page = try await LivePage("habit-tracker")
+    _ = try await page.session.save([price], by: saver)
+    let message = try #require(await page.message("file"))
+    let field = "{\"path\":\"shop.freeze_1.price.diamonds\",\"before\":\"10\",\"now\":\"14\"}"
+    #expect(message.contains("\"fields\":[\(saver == "page" ? "" : field)]"), "\(message.prefix(300))")
+    #expect(message.contains("\"changed\":null") == (saver == "page"))
+  }
+
+  @Test("packs the folder of run, with what each event changes")
+  func packsEvents() async throws {
+    let page = try await LivePage("season")
+    let archive = try await page.session.archive(.init(edits: [], baseline: [], players: 500, compares: false))
+    let text = String(decoding: archive, as: UTF8.self)
+    #expect(text.contains("season/effects.csv") && text.contains("## Events"))
+  }
+
+  @Test("refuses what no run can simulate, also to save it")
+  func refusesOverflow() async throws {
+    let page = try await LivePage("cheer-supports")
+    let edits = [LiveEdit(path: "shop.coins_10000.gives.coins", value: "1000000")]
+    let refused = try await #require(throws: Failure.self) { try await page.change(1, edits) }
+    #expect(refused.text.contains("a balance is at most 2000000000"), "\(refused.text)")
+    let before = try String(contentsOfFile: page.path, encoding: .utf8)
+    await #expect(throws: Failure.self) { try await page.session.save(edits) }
+    #expect(try String(contentsOfFile: page.path, encoding: .utf8) == before)
+  }
+
   @Test("says what the file had before a save, to undo it")
   func saysWhatWas() async throws {
     let page = try await LivePage("habit-tracker")

@@ -120,6 +120,24 @@ struct FigureTests {
     #expect(!texts.contains { $0.contains("reason 7") })
   }
 
+  /// Another run may be shorter, or have nothing of a currency.
+  @Test(
+    "draws the net before as far as it is known",
+    arguments: [[1, 2, 3], [1, 2, .nan], [.nan, .nan, .nan], []])
+  func netBefore(values: [Double]) {
+    var chart = StackedAreaChart(
+      Self.caption, vertical: Axis("c"), faucets: [.init("login", [3, 3, 3])], sinks: [])
+    chart.netBefore = values
+    let known = values.count { $0.isFinite }
+    #expect(XMLCheck(chart.svg).texts.contains("net before") == (known > 0))
+    let line = chart.svg.split(separator: "\n").first { $0.hasPrefix("<path class=\"s2 thin\"") }
+    #expect((line?.count { $0 == "L" } ?? -1) == known - 1)
+    // Over more than a hundred days, lines are means of seven.
+    chart.faucets = [.init("login", Array(repeating: 3, count: 120))]
+    chart.netBefore = Array(repeating: 2, count: 110) + Array(repeating: .nan, count: 10)
+    #expect(XMLCheck(chart.svg).fault == nil && XMLCheck(chart.svg).texts.contains("net before"))
+  }
+
   @Test("takes the shares of a side from weights where layers have them")
   func weighsLayers() {
     let layers = [StackedAreaChart.Layer("login", [1], weight: 30), .init("start", [5], weight: 70)]

@@ -18,13 +18,25 @@ struct LiveChartTests {
     #expect(reaches.reach(of: "b", for: .nan) < 8)
   }
 
-  /// The charts of a run of two players who start with so many coins, and earn 3 on each of 30 days.
-  private static func curves(start: Int) async throws -> LiveCurves {
+  /// The charts of a run of two players who start with so many coins, and earn 3 on each day.
+  private static func curves(start: Int, days: Int = 30) async throws -> LiveCurves {
     let scenario = Scenario(
-      title: "Visits", days: 30, currencies: [Scenario.Currency(id: "coins", start: start)],
+      title: "Visits", days: days, currencies: [Scenario.Currency(id: "coins", start: start)],
       login: Scenario.Payment([Scenario.Payment.Entry("coins", .fixed(3))]),
       players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
     return try LiveCurves(try await Run(scenario, players: 2).findings())
+  }
+
+  @Test("go on where the run before an edit is shorter")
+  func longer() async throws {
+    var curves = try await Self.curves(start: 0)
+    let before = curves
+    curves = try await Self.curves(start: 0, days: 31)
+    var reaches = AxisReaches()
+    let charts = try LiveReport(curves, before: before).charts(&reaches)
+    let flows = try #require(charts.first { $0.id == "flows.coins" })
+    #expect(flows.reading(at: 30) == ["day 31", "received: 3"])
+    #expect(flows.reading(at: 29).contains("received before: 3"))
   }
 
   @Test("leave out starting balances of what players receive, now and before an edit", arguments: [0, 500])

@@ -121,6 +121,7 @@ struct NumberTextTests {
   func estimate() {
     #expect(NumberText.estimate(12.3141, low: 11.8022, high: 12.8260) == "12.3 (11.8 to 12.8)")
     #expect(NumberText.estimate(12314.1, low: 11802.2, high: 12826.0) == "12,314 (11,802 to 12,826)")
+    #expect(NumberText.estimate(0, low: 0, high: 0.000037) == "0 (0 to 0.000037)")
     #expect(NumberText.estimate(0.5, low: 0.499, high: 0.501) == "0.5000 (0.4990 to 0.5010)")
     #expect(NumberText.estimate(20, low: 20, high: 20) == "20 (20 to 20)")
     #expect(NumberText.estimate(12, low: 11, high: 13) == "12 (11 to 13)")

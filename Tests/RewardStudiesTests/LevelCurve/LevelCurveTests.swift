@@ -24,6 +24,10 @@ struct LevelCurveTests {
     #expect(design.settings(of: formula).map(\.path.description) == ["levels.curve"])
     #expect(ofTable.settings(of: formula).last?.description == "levels.highest=6")
     #expect(ofTable.settings(of: .table([10])).count == 1)
+    // As a file with a table is read: its length is the highest level. A formula in its place would have the usual 100.
+    short.levels?.highest = 6
+    let read = try LevelCurve(short, targets: ["level.5.days.p50=3"], players: 400, replications: 2)
+    #expect(read.settings(of: formula).last?.description == "levels.highest=6")
     #expect(ofTable.thresholds(of: formula).count == 5)
   }
 

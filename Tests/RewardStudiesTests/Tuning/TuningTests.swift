@@ -98,6 +98,22 @@ struct TuningTests {
     }
   }
 
+  /// A dearer sticker leaves each player less: 80 coins at a price of 2 and 60 at 4, with any luck.
+  @Test("shows whether an edit is better than another one, with new random draws that both have")
+  func isShownBetter() async throws {
+    let tuning = try Tuning(
+      SmallDocument.wages(login: 10, sticker: 2), knobs: ["\(Self.price)=2:4"],
+      maximize: ["coins.balance.mean"], players: 400, replications: 2)
+    let bench = EditMeasurer(tuning, progress: StudyProgress())
+    let (none, dear) = (Edit.none(tuning.knobs), Edit.none(tuning.knobs).setting(0, to: 2))
+    let checked = try await bench.check([none, dear], round: 0)
+    #expect(checked.map { $0.figures[0]?.value } == [80, 60])
+    #expect(bench.isShownBetter(none, than: dear, in: 0, to: .maximize))
+    #expect(bench.isShownBetter(dear, than: none, in: 0, to: .minimize))
+    #expect(!bench.isShownBetter(dear, than: none, in: 0, to: .maximize))
+    #expect(!bench.isShownBetter(dear, than: dear, in: 0, to: .maximize))
+  }
+
   /// Everybody earns 10 XP a day and gets to level 2 with as many XP as the knob says, so at 60 on the sixth day, which is 5 days after
   /// they arrive. The run shows days 0 to 9.
   @Test("judges a day after the run by who gets there: a late one meets at_least, and misses at_most")

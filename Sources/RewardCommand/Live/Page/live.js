@@ -880,7 +880,7 @@ async function takeAway() {
   const save = make('button', {type: 'button', id: 'save', class: 'main', disabled: start.isReadOnly || !state.edits.length,
     on: {click: async () => {
       try {
-        const saved = await (await ask('save', {edits: state.edits})).json();
+        const saved = await (await ask('save', {edits: state.edits, page})).json();
         result.textContent = `Saved in ${saved.saved}.`;
         for (const states of [past, future]) states.forEach((old) => afterSave(old, state.edits, saved.before));
         overwritten.clear();

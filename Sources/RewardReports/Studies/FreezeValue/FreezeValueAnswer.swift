@@ -118,7 +118,12 @@ struct FreezeValueAnswer {
 
   /// How the worth counts the freezes that players buy more or fewer of, since this one kept their streak.
   private var replaced: String {
-    (found.estimate(.replaced)?.value ?? 0) < 0
+    let replaced = found.estimate(.replaced)
+    // Which of the two is more is not shown.
+    if replaced?.playersNeeded != nil {
+      return "with freezes that are bought in addition or need not be bought"
+    }
+    return (replaced?.value ?? 0) < 0
       ? "less the freezes that their owners buy in addition" : "with freezes that need not be bought"
   }
 

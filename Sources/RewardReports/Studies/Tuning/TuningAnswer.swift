@@ -34,6 +34,8 @@ extension TuningReport {
       "Next step: widen the values of a knob, add a knob, or move a goal. Every edit allowed misses \(spoiledNames.listed) or a goal of the search."
     case .pass where !spoiled.isEmpty:
       "Next step: add --goal \(tuning.otherGoals[spoiled[0]].id), so that the search keeps it."
+    case .pass where findings.isNoGain:
+      "Next step: keep today's values, or \(StudyAnswer.fourfold(tuning.size * tuning.replications))."
     case .pass: "Next step: let rewardsim compare show what else the edit changes."
     case .fail where !unmoved.isEmpty:
       "Next step: name other knobs, or move \(unmoved.count.agreeing("the goal", "the goals")) \(unmoved.map { "'\(name(of: $0))'" }.listed). 'rewardsim sensitivity' with --metric \(tuning.responses[unmoved[0]].spelling) shows which fields change it."
@@ -210,6 +212,10 @@ extension TuningReport {
           + "The smallest of them is \(edit): \(aims)."
     }
     let direction = tuning.objectives[0].direction == .minimize ? "lowest" : "highest"
+    if findings.isNoGain {
+      return
+        "Of \(tried), none is shown to be better than today's scenario. \(edit) has the \(direction) value of the search, and with new random draws \(aims)\(goals)."
+    }
     return "Of \(tried), \(edit) has the \(direction) value: \(aims)\(goals)."
   }
 

@@ -15,13 +15,19 @@ extension TuningReport {
   // One knob.
 
   private func writeResponses(to page: inout Page) {
-    let known = findings.path.filter { !$0.isRefused }
+    let all = findings.path.filter { !$0.isRefused }
       .map { (value: $0.edit.value(of: 0, in: tuning.knobs).value, appraisal: $0) }
       .sorted { $0.value < $1.value }
-    guard known.count > 1 else { return }
+    guard all.count > 1 else { return }
+    // For an objective some have ever more players: beside those of fewer, chance looks like an effect.
+    let most = all.map(\.appraisal.players).max() ?? 0
+    let last = all.filter { $0.appraisal.players == most }
+    let isPart = !tuning.objectives.isEmpty && last.count > 1 && last.count < all.count
+    let known = isPart ? last : all
+    let which = isPart ? "compared with \(most.counted("player"))" : "tried"
     page.heading("What each value does")
     page.paragraph(
-      "Every value of \(code: tuning.knobs[0].path.description) that was tried, with the same random draws and 95 % intervals."
+      "Every value of \(code: tuning.knobs[0].path.description) that was \(which), with the same random draws and 95 % intervals."
     )
     var shown: [Response] = []
     for (response, answer) in tuning.responses.enumerated()
