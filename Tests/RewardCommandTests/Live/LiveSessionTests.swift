@@ -115,9 +115,10 @@ struct LiveSessionTests {
   @Test("packs the folder of run, with what each event changes")
   func packsEvents() async throws {
     let page = try await LivePage("season")
-    let archive = try await page.session.archive(.init(edits: [], baseline: [], players: 500, compares: false))
+    let archive = try await page.session.archive(
+      .init(edits: [], baseline: [], players: 500, compares: false))
     let text = String(decoding: archive, as: UTF8.self)
-    #expect(text.contains("season/effects.csv") && text.contains("## Events"))
+    #expect(text.contains("effects.csv") && text.contains("event-1.svg"))
   }
 
   @Test("refuses what no run can simulate, also to save it")
