@@ -120,8 +120,8 @@ final class EditMeasurer {
   /// Whether an edit of the last check is shown to have a better value than another one, by the difference of each replication: both
   /// have the same random draws.
   ///
-  /// - Parameter response: one of ``Tuning/responses``; without a value in some replication nothing is shown, and what is late in one of
-  ///   the two is taken as shown.
+  /// - Parameter response: one of ``Tuning/responses``. Where a replication of one of the two has no value of it, nothing can be
+  ///   compared: the order of the search stands, and the answer is yes.
   func isShownBetter(
     _ edit: Edit, than other: Edit, in response: Int, to direction: Objective.Direction
   ) -> Bool {
