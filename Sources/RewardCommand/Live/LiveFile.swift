@@ -106,11 +106,8 @@ extension LiveSettings {
   /// A scenario with some changes, and its document. What no run can simulate is refused before anything is answered, or saved.
   func playable(_ document: Document, also changes: [Setting]) throws(Failure) -> (Scenario, Document) {
     let (scenario, changed) = try readingFile.load(document, also: changes)
-    do throws(PlanRefusal) {
-      _ = try Run(scenario, seed: seed, threads: threads).memoryEstimate()
-    } catch {
-      throw Failure(error, in: changed)
-    }
+    let run = Run(scenario, seed: seed, threads: threads)
+    _ = try Failure.plan(changed, run.memoryEstimate())
     return (scenario, changed)
   }
 }

@@ -72,7 +72,6 @@ public struct StackedAreaChart: Chart {
       labels.labels[bounds.count].target = Point(x: frame.x(Double(earlier.count - 1)), y: frame.y(last))
     }
     let days = Thinning.days(of: up + down + [net] + (earlier.isEmpty ? [] : [earlier]))
-    let earlierDays = days.filter { $0 < earlier.count - 1 } + [earlier.count - 1]
     return Figure(caption, height: height, plot: frame.plot) { canvas in
       frame.draw(on: &canvas)
       // The outermost layer first: each next one covers what is not its own, down to the line.
@@ -84,10 +83,9 @@ public struct StackedAreaChart: Chart {
         }
       }
       canvas.path(days.map { Point(x: frame.x(Double($0)), y: frame.y(net[$0])) }, class: "net thin")
-      if !earlier.isEmpty {
-        canvas.path(
-          earlierDays.map { Point(x: frame.x(Double($0)), y: frame.y(earlier[$0])) }, class: "s2 thin")
-      }
+      canvas.path(
+        days.map { $0 < earlier.count ? Point(x: frame.x(Double($0)), y: frame.y(earlier[$0])) : nil },
+        class: "s2 thin")
       labels.draw(on: &canvas, beside: frame.area, width: room)
     }
   }

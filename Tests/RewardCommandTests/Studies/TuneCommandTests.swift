@@ -36,14 +36,15 @@ struct TuneCommandTests {
   }
 
   private static let knob = "shop.sticker.price.coins"
+  private static let season = Checkout.root.appending(path: "scenarios/season.yaml").path(
+    percentEncoded: false)
 
   /// With this seed the first answers are near the limit by luck, and fail with new random draws; values farther off pass.
   @Test("steps away from the limit where answers near it fail with new random draws")
   func stepsAway() async throws {
-    let season = Checkout.root.appending(path: "scenarios/season.yaml").path(percentEncoded: false)
     let (text, status) = try await TuneCommand.parse(
       [
-        season, "--knob", "shop.hat.demand.chance=0.01:0.4", "--goal", "shop.hat.adoption<=0.4",
+        Self.season, "--knob", "shop.hat.demand.chance=0.01:0.4", "--goal", "shop.hat.adoption<=0.4",
         "--out", scratch / "season",
       ]
     ).answer()
@@ -53,10 +54,9 @@ struct TuneCommandTests {
   /// A discount hardly moves what part of the coins is spent: chance chooses the best of many edits.
   @Test("says where no edit is shown to be better than today's scenario")
   func noGain() async throws {
-    let season = Checkout.root.appending(path: "scenarios/season.yaml").path(percentEncoded: false)
     let (text, status) = try await TuneCommand.parse(
       [
-        season, "--knob", "events.spring_sale.prices=0.3:1", "--maximize", "coins.sink_faucet",
+        Self.season, "--knob", "events.spring_sale.prices=0.3:1", "--maximize", "coins.sink_faucet",
         "--players", "2000", "--out", scratch / "sale",
       ]
     ).answer()

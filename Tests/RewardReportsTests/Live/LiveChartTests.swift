@@ -29,11 +29,9 @@ struct LiveChartTests {
 
   @Test("go on where the run before an edit is shorter")
   func longer() async throws {
-    var curves = try await Self.curves(start: 0)
-    let before = curves
-    curves = try await Self.curves(start: 0, days: 31)
+    let (now, before) = (try await Self.curves(start: 0, days: 31), try await Self.curves(start: 0))
     var reaches = AxisReaches()
-    let charts = try LiveReport(curves, before: before).charts(&reaches)
+    let charts = try LiveReport(now, before: before).charts(&reaches)
     let flows = try #require(charts.first { $0.id == "flows.coins" })
     #expect(flows.reading(at: 30) == ["day 31", "received: 3"])
     #expect(flows.reading(at: 29).contains("received before: 3"))

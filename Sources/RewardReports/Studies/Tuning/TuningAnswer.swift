@@ -214,7 +214,7 @@ extension TuningReport {
     let direction = tuning.objectives[0].direction == .minimize ? "lowest" : "highest"
     if findings.isNoGain {
       return
-        "Of \(tried), none is shown to be better than today's scenario. \(edit) has the \(direction) value of the search, and with new random draws \(aims)\(goals)."
+        "Of \(tried), none is shown to be better than today's scenario. \(edit) has the \(direction) value of the search: \(aims) with new random draws\(goals)."
     }
     return "Of \(tried), \(edit) has the \(direction) value: \(aims)\(goals)."
   }

@@ -19,9 +19,12 @@ extension TuningReport {
       .map { (value: $0.edit.value(of: 0, in: tuning.knobs).value, appraisal: $0) }
       .sorted { $0.value < $1.value }
     guard all.count > 1 else { return }
-    // For an objective some have ever more players: beside those of fewer, chance looks like an effect.
+    // For an objective some have ever more players: beside those of fewer, chance looks like an effect. So it does beside today's
+    // scenario and answers that failed, which have new random draws.
     let most = all.map(\.appraisal.players).max() ?? 0
-    let last = all.filter { $0.appraisal.players == most }
+    let last = all.filter {
+      $0.appraisal.players == most && $0.appraisal.state == .pass && $0.appraisal.edit != findings.before.edit
+    }
     let isPart = !tuning.objectives.isEmpty && last.count > 1 && last.count < all.count
     let known = isPart ? last : all
     let which = isPart ? "compared with \(most.counted("player"))" : "tried"
@@ -42,10 +45,11 @@ extension TuningReport {
     let isShare = unit(of: response) == "share"
     let figures = known.map { $0.appraisal.figures[response] }
     let name = tuning.responses[response].spelling
+    let hasBand = figures.contains { $0?.low != nil }
     var chart = LineChart(
       Caption(
         MetricName(tuning.responses[response]).text.capitalizedAtStart,
-        subtitle: "by \(tuning.knobs[0].path); the band is a 95 % interval",
+        subtitle: "by \(tuning.knobs[0].path)\(hasBand ? "; the band is a 95 % interval" : "")",
         alternative: alternative(response, known)),
       horizontal: Axis(tuning.knobs[0].path.description),
       vertical: isShare ? Axis(name, .percent) : Axis("\(name), \(unit(of: response))"),
