@@ -9,11 +9,13 @@ public struct HeatChart: Chart {
   /// By row, then by column; not a number where there is none.
   public var values: [[Double]]
   public var measure: Axis
+  /// Whether larger numbers have stronger colours; where they are not shown to differ, all are pale.
+  public var hasShades: Bool
 
   /// - Precondition: there is a value for each row and column.
   public init(
     _ caption: Caption, vertical: String, horizontal: String, rows: [String], columns: [String],
-    values: [[Double]], measure: Axis
+    values: [[Double]], measure: Axis, hasShades: Bool = true
   ) {
     precondition(
       values.count == rows.count && values.allSatisfy { $0.count == columns.count },
@@ -25,6 +27,7 @@ public struct HeatChart: Chart {
     self.columns = columns
     self.values = values
     self.measure = measure
+    self.hasShades = hasShades
   }
 
   private static let row = 34.0
@@ -40,15 +43,14 @@ public struct HeatChart: Chart {
       TextWidth.pixels(PlainText.line(vertical) + PlainText.line(horizontal), size: 12) < Figure.width - 80
     let second = Figure.top - 8 + (fits ? 0 : 16)
     let top = second + 30
-    let known = values.joined().filter(\.isFinite)
-    let (low, high) = (known.min() ?? 0, known.max() ?? 0)
+    let shares = shares
     let bottom = top + Double(rows.count) * Self.row
     return Figure(caption, height: bottom + 26) { canvas in
       canvas.text("\(PlainText.line(vertical)) ↓", at: Point(x: 4, y: Figure.top - 8), class: "muted")
       canvas.text(
         "\(PlainText.line(horizontal)) →", at: Point(x: Figure.width - 8, y: second), anchor: .end,
         class: "muted")
-      if known.isEmpty { canvas.text("no data", at: Point(x: left, y: top + 16), class: "muted") }
+      if shares.isEmpty { canvas.text("no data", at: Point(x: left, y: top + 16), class: "muted") }
       for (place, column) in columns.enumerated() {
         let name = TextWidth.fitted(PlainText.line(column), pixels: width - 4, size: 12)
         canvas.text(
@@ -61,16 +63,25 @@ public struct HeatChart: Chart {
         for (column, value) in row.enumerated() where value.isFinite {
           let x = left + Double(column) * width
           let area = Area(left: x + 1, top: y + 1, right: x + width - 1, bottom: y + Self.row - 1)
-          draw(value, in: area, from: low, to: high, on: &canvas)
+          draw(value, in: area, share: shares[measure.label(of: value)] ?? 0, on: &canvas)
         }
       }
     }
   }
 
-  private func draw(
-    _ value: Double, in area: Area, from low: Double, to high: Double, on canvas: inout Canvas
-  ) {
-    let share = high > low ? (value - low) / (high - low) : 0
+  /// How strong the colour of each label is, from 0 to 1. Numbers that look alike have the same colour.
+  private var shares: [String: Double] {
+    let known = values.joined().filter(\.isFinite)
+    let means = Dictionary(grouping: known, by: measure.label).mapValues { numbers in
+      numbers.reduce(0, +) / Double(numbers.count)
+    }
+    guard hasShades, let low = means.values.min(), let high = means.values.max(), high > low else {
+      return means.mapValues { _ in 0 }
+    }
+    return means.mapValues { ($0 - low) / (high - low) }
+  }
+
+  private func draw(_ value: Double, in area: Area, share: Double, on canvas: inout Canvas) {
     for _ in 0..<(1 + Int(share * Double(Self.shades - 1) + 0.5)) {
       canvas.rectangle(area, class: "s1 wide")
     }

@@ -132,11 +132,26 @@ struct HeatChartTests {
 
   @Test("lays more layers on a cell, the larger its number is")
   func shades() {
-    let svg = Self.chart([[0, 5, 10]]).svg
-    let places = svg.matches(of: /<rect class="s1 wide" x="([0-9.]+)"/).map { String($0.1) }
-    let counts = places.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
     // One layer, one and half of five more, all six.
-    #expect(counts.values.sorted() == [1, 4, 6])
+    #expect(Self.layers(Self.chart([[0, 5, 10]])) == [1, 4, 6])
+  }
+
+  private static func layers(_ chart: HeatChart) -> [Int] {
+    let places = chart.svg.matches(of: /<rect class="s1 wide" x="([0-9.]+)"/).map { String($0.1) }
+    return places.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }.values.sorted()
+  }
+
+  @Test("has the same colour where numbers look alike")
+  func alike() {
+    // 1.006 and 1.014 are both 1.01.
+    #expect(Self.layers(Self.chart([[1, 1.006, 1.014]])) == [1, 6, 6])
+  }
+
+  @Test("is pale where no number is shown to differ")
+  func pale() {
+    var chart = Self.chart([[0, 5, 10]])
+    chart.hasShades = false
+    #expect(Self.layers(chart) == [1, 1, 1])
   }
 
   @Test("names two axes on two lines where one has no room for both", arguments: [(1, true), (12, false)])

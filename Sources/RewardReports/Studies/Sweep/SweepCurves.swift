@@ -102,13 +102,15 @@ struct SweepHeat {
     places = cells
     rows = cells.indices.map { value(cells[$0][0], 0, isToday: $0 == today?.row) }
     columns = cells[0].indices.map { value(cells[0][$0], 1, isToday: $0 == today?.column) }
+    let isLevel = report.isLevel(response)
     chart = HeatChart(
       Caption(
         MetricName(report.responses[response]).text.capitalizedAtStart,
-        subtitle: "value over all replications; stronger colour is more",
+        subtitle: "value over all replications; "
+          + (isLevel ? "one colour, as no change is shown" : "stronger colour is more"),
         alternative: report.sentence(response)),
       vertical: "\(design.axes[0].path)", horizontal: "\(design.axes[1].path)", rows: rows, columns: columns,
       values: cells.map { row in row.map { report.findings.samples[$0].mean(response) ?? .nan } },
-      measure: words.axis())
+      measure: words.axis(), hasShades: !isLevel)
   }
 }

@@ -124,6 +124,14 @@ public struct SweepReport: Sendable {
       quantiles: places.map { findings.samples[$0].quantiles(response) })
   }
 
+  /// Whether no change of a response is shown, as its sentence says.
+  func isLevel(_ response: Int) -> Bool {
+    guard let ends = ends(of: response), !isSame(ends, response) else { return true }
+    if shape == .curve { return trend(of: response, along: 0) == .level }
+    guard let effects = gridEffects[response] else { return false }
+    return effects.dependence == nil && effects.averages.allSatisfy { $0.trend == .level }
+  }
+
   /// The rank correlation of a response with each axis over all points; `nil` where a point has no value.
   ///
   /// The sentence names the largest of them, so their intervals hold together. Points of a file may follow any pattern, so each
