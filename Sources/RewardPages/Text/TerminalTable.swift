@@ -58,9 +58,7 @@ extension Table {
   /// Figures that do not fit beside each other go on in the next line. No line is cut.
   package func terminalText(fitting width: Int) -> String {
     let whole = terminalText()
-    guard whole.split(separator: "\n").contains(where: { TerminalText.width(String($0)) > width }) else {
-      return whole
-    }
+    guard TerminalText.widthOfLines(whole) > width else { return whole }
     let words = columns.indices.filter { columns[$0].alignment == .left }
     let figures = figureLines(columns: width - 2)
     let named = [columns.map(\.name)] + rows

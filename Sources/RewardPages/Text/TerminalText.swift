@@ -34,6 +34,11 @@ public enum TerminalText {
     text.reduce(0) { $0 + (isWide($1) ? 2 : 1) }
   }
 
+  /// How many columns the widest line takes.
+  package static func widthOfLines(_ text: String) -> Int {
+    text.split(separator: "\n").reduce(0) { max($0, width(String($1))) }
+  }
+
   /// Whether a terminal gives the character two columns: East Asian scripts and pictures.
   package static func isWide(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.value ?? 0 {

@@ -42,8 +42,17 @@ extension FreezeValueReport {
 
   private func writeSaved(_ found: FreezeFindings, to page: inout Page) {
     page.heading("What one \(found.item) saves")
-    page.table(saved(found, "streak when used", found.groupsByLength))
-    page.details("By profile") { $0.table(saved(found, "profile", found.groupsByProfile)) }
+    func write(_ first: String, _ groups: Groups, to page: inout Page) {
+      page.table(saved(found, first, groups))
+      let rewards = found.rewards.map { resource in
+        FreezeFigureColumn("\(found.resources[resource]) saved") {
+          found.text(.rewards(resource: resource), $0)
+        }
+      }
+      FreezeFigureColumn.write(rewards, first, groups, to: &page)
+    }
+    write("streak when used", found.groupsByLength, to: &page)
+    page.details("By profile") { write("profile", found.groupsByProfile, to: &$0) }
     page.details("Saved until the last day") {
       $0.table(atEnd(found, "streak when used", found.groupsByLength))
       $0.table(atEnd(found, "profile", found.groupsByProfile))
@@ -59,14 +68,12 @@ extension FreezeValueReport {
       .number("uses"),
       .number(later ? "streak-days saved, \(FreezeValue.daysAfter) days later" : "streak-days saved"),
     ]
-    columns += found.rewards.map { .number("\(found.resources[$0]) saved") }
     if hasWorth { columns.append(.number("worth ÷ price")) }
     var table = Table(columns: columns)
     for (name, group) in groups {
       var row: [Words] = ["\(name)"]
       if hasWorth { row.append("\(found.verdictWord(group))") }
       row += ["\(found.used(group))", .figure(found.text(later ? .daysLater : .daysAtEnd, group))]
-      row += found.rewards.map { .figure(found.text(.rewards(resource: $0), group)) }
       if hasWorth { row.append(.figure(found.worthText(group))) }
       table.add(row: row)
     }
@@ -90,29 +97,34 @@ extension FreezeValueReport {
     page.paragraph(
       "Each player is replayed once more, with freezes that they hold as before, but that do not protect. The table has the difference for each freeze used. It is not the sum of what single freezes save: where a run needs several, each of them counts the same rewards."
     )
-    page.table(together(found, [("all", .all)]))
-    page.details("By profile") { $0.table(together(found, found.groupsByProfile)) }
+    func write(_ groups: Groups, to page: inout Page) {
+      page.table(together(found, groups))
+      let longest = FreezeFigureColumn("days of longest streaks") {
+        found.togetherText(.record, of: $0.profile)
+      }
+      let rewards = found.rewardsTogether.map { resource in
+        FreezeFigureColumn("\(found.resources[resource])") {
+          found.togetherText(.rewards(resource: resource), of: $0.profile)
+        }
+      }
+      FreezeFigureColumn.write([longest] + rewards, "profile", groups, to: &page)
+    }
+    write([("all", .all)], to: &page)
+    page.details("By profile") { write(found.groupsByProfile, to: &$0) }
   }
 
   private func together(_ found: FreezeFindings, _ groups: Groups) -> Table {
     let hasWorth = found.worthTogether() != nil
     var columns: [Table.Column] = [.words("profile")]
     if hasWorth { columns.append(.words("pay for themselves")) }
-    columns += [.number("streak-days"), .number("days of longest streaks")]
-    columns += found.rewardsTogether.map { .number("\(found.resources[$0])") }
+    columns.append(.number("streak-days"))
     if hasWorth { columns.append(.number("worth ÷ price")) }
     var table = Table(columns: columns)
     for (name, group) in groups {
       let profile = group.profile
       var row: [Words] = ["\(name)"]
       if hasWorth { row.append("\(FreezeFindings.word(found.verdictTogether(of: profile)))") }
-      row += [
-        .figure(found.togetherText(.daysAtEnd, of: profile)),
-        .figure(found.togetherText(.record, of: profile)),
-      ]
-      row += found.rewardsTogether.map {
-        .figure(found.togetherText(.rewards(resource: $0), of: profile))
-      }
+      row.append(.figure(found.togetherText(.daysAtEnd, of: profile)))
       if hasWorth {
         row.append(
           .figure(found.worthTogether(of: profile).map { $0.shown(in: "freezes") } ?? NumberText.missing))
@@ -145,20 +157,16 @@ extension FreezeValueReport {
     page.paragraph(
       "A freeze is **wasted** if the player had left for good, if the streak ended in the same gap anyway, or if the streak was 0."
     )
-    page.table(fates(found, "streak when used", found.groupsByLength))
-    page.details("By profile") { $0.table(fates(found, "profile", found.groupsByProfile)) }
-  }
-
-  private func fates(_ found: FreezeFindings, _ first: String, _ groups: Groups) -> Table {
-    let fates = FreezeTrials.Fate.allCases.filter { (found.mean(.fate($0))?.value ?? 0) > 0 }
-    var table = Table(
-      columns: [.words("\(first)"), .number("wasted")] + fates.map { .number("\($0.names.text)") })
-    for (name, group) in groups {
-      table.add(
-        row: ["\(name)", .figure(found.percent(.wasted, group))]
-          + fates.map { .figure(found.percent(.fate($0), group)) })
+    func write(_ first: String, _ groups: Groups, to page: inout Page) {
+      let wasted = FreezeFigureColumn("wasted") { found.percent(.wasted, $0) }
+      let others = FreezeTrials.Fate.allCases.filter { (found.mean(.fate($0))?.value ?? 0) > 0 }
+      let fates = others.map { fate in
+        FreezeFigureColumn("\(fate.names.text)") { found.percent(.fate(fate), $0) }
+      }
+      FreezeFigureColumn.write([wasted] + fates, first, groups, to: &page)
     }
-    return table
+    write("streak when used", found.groupsByLength, to: &page)
+    page.details("By profile") { write("profile", found.groupsByProfile, to: &$0) }
   }
 
   private func writePool(_ found: FreezeFindings, to page: inout Page) {

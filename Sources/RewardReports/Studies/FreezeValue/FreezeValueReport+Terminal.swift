@@ -3,6 +3,9 @@ import RewardPages
 import RewardStudies
 
 extension FreezeValueReport {
+  /// The most columns of a terminal that a table takes.
+  private static let mostColumns = 120
+
   /// What a terminal shows: the answer, then its numbers.
   var terminalText: String {
     var text = "\(TerminalText.line(study.scenario.title))\n"
@@ -16,8 +19,16 @@ extension FreezeValueReport {
       text += "\n" + TerminalText.wrapped(TerminalText.line(sentences.joined(separator: " ")))
       guard found.used > 0 else { continue }
       text += "\nFor each \(TerminalText.line(found.item)) used (95 % interval):\n\n"
-      text += kept(found, "streak when used", found.groupsByLength) + "\n"
-      text += kept(found, "profile", found.groupsByProfile)
+      let byLength = kept(found, "streak when used", found.groupsByLength)
+      let byProfile = kept(found, "profile", found.groupsByProfile)
+      let fits = [byLength, byProfile].allSatisfy { TerminalText.widthOfLines($0) <= Self.mostColumns }
+      if fits {
+        text += byLength + "\n" + byProfile
+      } else {
+        text += kept(found, "streak when used", found.groupsByLength, withRewards: false) + "\n"
+        text += kept(found, "profile", found.groupsByProfile, withRewards: false)
+        text += "\nfreeze-value.csv has the rewards saved\n"
+      }
     }
     for frontier in frontiers where !frontier.isOutOfReach {
       let streak = TerminalText.line(frontier.frontier.streak)
@@ -29,14 +40,16 @@ extension FreezeValueReport {
   }
 
   private func kept(
-    _ found: FreezeFindings, _ first: String, _ groups: [(name: String, group: FreezeFindings.Group)]
+    _ found: FreezeFindings, _ first: String, _ groups: [(name: String, group: FreezeFindings.Group)],
+    withRewards: Bool = true
   ) -> String {
+    let rewards = withRewards ? found.rewards : []
     let later = found.mean(.daysLater) != nil
     var columns: [(name: String, alignment: Table.Alignment)] = [
       (first, .left), ("used", .right), ("wasted", .right),
       (later ? "streak-days \(FreezeValue.daysAfter) days later" : "streak-days at the end", .right),
     ]
-    columns += found.rewards.map { (found.resources[$0], .right) }
+    columns += rewards.map { (found.resources[$0], .right) }
     if found.worth() != nil { columns.append(("worth ÷ price", .right)) }
     var table = TerminalTable(columns: columns)
     for (name, group) in groups {
@@ -44,7 +57,7 @@ extension FreezeValueReport {
         name, NumberText.whole(found.used(group)), found.percent(.wasted, group),
         found.text(later ? .daysLater : .daysAtEnd, group),
       ]
-      row += found.rewards.map { found.text(.rewards(resource: $0), group) }
+      row += rewards.map { found.text(.rewards(resource: $0), group) }
       if found.worth() != nil { row.append(found.worthText(group)) }
       table.add(row: row)
     }

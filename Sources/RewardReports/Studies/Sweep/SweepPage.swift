@@ -68,8 +68,9 @@ extension SweepReport {
     let heat = SweepHeat(self, response)
     page.figure(heat.chart, file: "response-\(response + 1).svg")
     guard heat.columns.count < Self.mostColumns else { return }
+    page.paragraph("Each column is a value of \(code: "\(design.axes[1].path)"):")
     var table = Table(
-      columns: [.words("\(code: "\(design.axes[0].path)") ↓ \(code: "\(design.axes[1].path)") →")]
+      columns: [.words("\(code: "\(design.axes[0].path)")")]
         + heat.columns.map { .number("\($0)") })
     for (place, row) in heat.rows.enumerated() {
       table.add(
@@ -158,7 +159,7 @@ extension SweepReport {
     page.details(
       "The settings of \(samples.count > Self.mostRows ? "the first \(Self.mostRows)" : "all") points"
     ) {
-      $0.table(table(first: Self.mostRows, axes: design.axes, isNumbered: true, responses: 0))
+      $0.table(table(first: Self.mostRows, axes: design.axes, isNumbered: true, responses: []))
     }
   }
 
@@ -169,18 +170,19 @@ extension SweepReport {
   private var points: Table {
     let axes = hasRoomForAxes ? design.axes : []
     return table(
-      first: Self.mostRows, axes: axes, isNumbered: axes.count != 1, responses: Self.mostColumns)
+      first: Self.mostRows, axes: axes, isNumbered: axes.count != 1,
+      responses: Array(responses.indices.prefix(Self.mostColumns)))
   }
 
-  /// The first points, with a column for each of these axes and of the first responses.
-  func table(first rows: Int, axes: [Design.Axis], isNumbered: Bool, responses most: Int) -> Table {
+  /// The first points, with a column for each of these axes and of these responses.
+  func table(first rows: Int, axes: [Design.Axis], isNumbered: Bool, responses places: [Int]) -> Table {
     var table = Table(
       columns: (isNumbered ? [.number("point")] : []) + axes.map { .number("\(code: "\($0.path)")") }
-        + responses.prefix(most).map { .number("\(code: $0.spelling)") })
+        + places.map { .number("\(code: responses[$0].spelling)") })
     for (place, sample) in samples.prefix(rows).enumerated() {
       var row: [Words] =
         (isNumbered ? ["\(place + 1)"] : []) + zip(axes, design.points[place]).map { .figure($0.shown($1)) }
-        + words.prefix(most).enumerated().map { .figure($1.text(sample.estimateOfEnough($0))) }
+        + places.map { .figure(words[$0].text(sample.estimateOfEnough($0))) }
       if place == today { row[0] = "**\(row[0]) (today)**" }
       table.add(row: row)
     }
