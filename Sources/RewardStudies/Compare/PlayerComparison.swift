@@ -5,6 +5,8 @@ public struct PlayerComparison: Sendable {
   /// The quantities that players are compared by.
   public let quantities: [PlayerQuantity]
   private let after: [PlayerQuantity]
+  /// Currencies that are not compared by what they buy, as one of the two sells nothing for them.
+  private let unsold: [Unsold]
   /// One pair per replication.
   private let pairs: [(before: Simulation, after: Simulation)]
   /// The place of each profile in the variant, `nil` where it has none of that id.
@@ -23,7 +25,16 @@ public struct PlayerComparison: Sendable {
   ) throws(Unknown) {
     precondition(!before.isEmpty && before.map(\.seed) == after.map(\.seed), "replications do not pair up")
     let catalogues = (before: before[0].plan.catalogue, after: after[0].plan.catalogue)
-    let wanted = try Self.names(names, of: catalogues.before, catalogues.after)
+    let named = try Self.names(names, of: catalogues.before, catalogues.after)
+    let sold = scenarios.map { (before: $0.before.currenciesOfShop, after: $0.after.currenciesOfShop) }
+    unsold = named.compactMap { name -> Unsold? in
+      guard let sold, let currency = PlayerQuantity.bought(name),
+        sold.before.contains(currency) != sold.after.contains(currency)
+      else { return nil }
+      return Unsold(currency: currency, isSoldBefore: sold.before.contains(currency))
+    }
+    let leftOut = unsold.map(\.currency)
+    let wanted = named.filter { name in PlayerQuantity.bought(name).map { !leftOut.contains($0) } ?? true }
     let known = PlayerQuantity.all(of: catalogues.before)
     let others = PlayerQuantity.all(of: catalogues.after)
     let compared = wanted.compactMap { name -> (PlayerQuantity, PlayerQuantity)? in
@@ -79,6 +90,12 @@ public struct PlayerComparison: Sendable {
     case tenure(Int)
   }
 
+  /// A currency for which one of the two sells something, and the other nothing.
+  public struct Unsold: Sendable, Equatable {
+    public let currency: String
+    public let isSoldBefore: Bool
+  }
+
   /// The changes on the last day, by group and quantity.
   public struct Findings: Sendable, Equatable {
     public let quantities: [PlayerQuantity]
@@ -89,6 +106,8 @@ public struct PlayerComparison: Sendable {
     public let changes: [[PlayerChanges]]
     /// Players who are left out because they have another profile in the variant.
     public let ofOtherProfile: Int
+    /// Currencies that are not compared by what they buy.
+    public let unsold: [Unsold]
 
     /// The changes of a quantity in a group, or `nil` where none of its players was compared.
     public func changes(of quantity: Int, in group: Group) -> PlayerChanges? {
@@ -123,7 +142,7 @@ public struct PlayerComparison: Sendable {
     }
     return Findings(
       quantities: quantities, hasNewPrices: after.map(\.hasNewPrices), groups: groups, changes: table,
-      ofOtherProfile: pairs.reduce(0) { $0 + ofOtherProfile($1.before, $1.after) })
+      ofOtherProfile: pairs.reduce(0) { $0 + ofOtherProfile($1.before, $1.after) }, unsold: unsold)
   }
 
   /// Players of a replication whose rank in their profile is not taken in the variant, or whose profile it lacks.
@@ -167,6 +186,13 @@ public struct PlayerComparison: Sendable {
         table[1 + profiles.count + bucket][quantity].add(players, of: changes, in: pair)
       }
     }
+  }
+}
+
+extension Scenario {
+  /// Currencies that some offer of the shop takes.
+  fileprivate var currenciesOfShop: Set<String> {
+    Set(currencies.map(\.id).filter { currency in shop.contains { $0.price(in: currency) != nil } })
   }
 }
 

@@ -22,10 +22,15 @@ public struct PlayerQuantity: Sendable, Equatable {
   var hasNewPrices: Bool { factor.times != factor.over }
 
   /// The currency of which it is all that players received; `nil` for other quantities.
-  var received: String? {
+  package var received: String? {
     [Self.mintedEnding, Self.buysEnding].first(where: name.hasSuffix).map {
       String(name.dropLast($0.count))
     }
+  }
+
+  /// The currency of a quantity's name if it is what all of that currency buys; `nil` for other names.
+  static func bought(_ name: String) -> String? {
+    name.hasSuffix(buysEnding) ? String(name.dropLast(buysEnding.count)) : nil
   }
 
   /// The values of sums of the parts; rounded to a part of a unit where prices have changed.

@@ -74,8 +74,8 @@ struct CompareCommandTests {
     let text = try await compare([economy(2, 4), economy(3, 1)], "--metric", "coins.balance.mean")
     #expect(
       Self.unwrapped(text).contains(
-        "100.0 % of players are better off and 0.0 % are worse off, measured by what the coins they received can buy. "
-          + "0.0 % of players are better off and 100.0 % are worse off, measured by what the gems they received can buy."
+        "100.0 % of players are better off and 0.0 % are worse off, measured by the coins they received. "
+          + "0.0 % of players are better off and 100.0 % are worse off, measured by the gems they received."
       ))
   }
 
@@ -85,7 +85,7 @@ struct CompareCommandTests {
     #expect(
       Self.unwrapped(text).hasPrefix(
         "Coins  b compared with a: the mean of coins held rises by 50.0 % (50.0 to 50.0), from 12 to 18. "
-          + "100.0 % of players are better off and 0.0 % are worse off, measured by what the coins they received can buy. "
+          + "100.0 % of players are better off and 0.0 % are worse off, measured by the coins they received. "
       ))
     #expect(text.hasSuffix("\n\(scratch / "out")/report.md\n"))
     let command =

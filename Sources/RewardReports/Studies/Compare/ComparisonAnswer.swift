@@ -209,8 +209,10 @@ struct ComparisonAnswer {
     return ["Without a value: \((names.prefix(Self.most) + rest).joined(separator: "; "))."]
   }
 
-  /// The players who gain and who lose: by each currency that changes for anybody, the one that changes for most first,
-  /// or else by the first other quantity that does.
+  /// The most quantities that say who gains and who loses.
+  private static let mostOfPlayers = 2
+
+  /// The players who gain and who lose, by the quantities that change for most of them.
   private var players: String? {
     let found = variant.players
     let changed = found.quantities.indices.compactMap {
@@ -219,33 +221,43 @@ struct ComparisonAnswer {
         let worse = changes.worse?.value, better > 0 || worse > 0
       else { return nil }
       return (place, better, worse)
-    }
-    let money = changed.filter { found.quantities[$0.place].isMoney }.sorted { one, other in
+    }.sorted { one, other in
       let (mine, theirs) = (one.better + one.worse, other.better + other.worse)
       return mine == theirs ? one.place < other.place : mine > theirs
     }
     // What money can buy changes with a price for all, also for those who buy nothing: that does not say who loses.
-    let others = changed.filter { !found.quantities[$0.place].isMoney }.prefix(1)
-    let arePricesNew = money.contains { found.hasNewPrices[$0.place] }
-    let named = money.prefix(Self.most) + (money.isEmpty || arePricesNew ? others : [])
+    let first = changed.prefix(Self.mostOfPlayers)
+    let arePricesNew = first.allSatisfy { found.hasNewPrices[$0.place] }
+    let other = changed.dropFirst(first.count).first { !found.hasNewPrices[$0.place] }
+    let named = first + (arePricesNew ? [other].compactMap { $0 } : [])
     let who =
       report.comparison.changeAfter.map { "players who play from day \(NumberText.whole($0 + 1)) on" }
       ?? "players"
+    let unsold = report.notBought(variant)
     guard named.isEmpty else {
       let sentences = named.map { change in
         let also =
           found.hasNewPrices[change.place] ? ", which a price changes also for those who buy nothing" : ""
         return "\(NumberText.percent(change.better)) of \(who) are better off and "
-          + "\(NumberText.percent(change.worse)) are worse off, measured by \(found.quantities[change.place].words)\(also)."
+          + "\(NumberText.percent(change.worse)) are worse off, measured by \(words(of: found.quantities[change.place]))\(also)."
       }
-      return withoutOtherProfiles(sentences.joined(separator: " "))
+      return ([withoutOtherProfiles(sentences.joined(separator: " "))] + unsold).joined(separator: " ")
     }
-    guard !found.quantities.isEmpty else { return nil }
+    guard !found.quantities.isEmpty else { return unsold.isEmpty ? nil : unsold.joined(separator: " ") }
     guard found.quantities.indices.contains(where: { found.changes(of: $0, in: .everyone) != nil }) else {
       return "No player can be compared: no profile that plays is in both scenarios."
     }
-    return withoutOtherProfiles(
-      "No player is better or worse off, measured by \(found.quantities.map(\.words).listed).")
+    let same = withoutOtherProfiles(
+      "No player is better or worse off, measured by \(found.quantities.map(words).listed).")
+    return ([same] + unsold).joined(separator: " ")
+  }
+
+  /// What players have more or less of, in a sentence: of a currency for which nothing is sold, all that they received.
+  private func words(of quantity: PlayerQuantity) -> String {
+    guard let currency = quantity.received,
+      ![report.scenario, other].contains(where: { $0.shop.contains { $0.price(in: currency) != nil } })
+    else { return quantity.words }
+    return "the \(currency) they received"
   }
 
   /// The sentence with how many players it is not of, since they have another profile in the variant.
@@ -255,6 +267,17 @@ struct ComparisonAnswer {
     let who = count == 1 ? "player" : "\(NumberText.whole(count)) players"
     return
       "Without the \(who) whose profile changed, \(sentence.prefix(1).lowercased())\(sentence.dropFirst())"
+  }
+}
+
+extension ComparisonReport {
+  /// Why players are not compared by what a currency buys, a sentence for each.
+  func notBought(_ variant: Comparison.VariantFindings) -> [String] {
+    variant.players.unsold.map { unsold in
+      let one = unsold.isSoldBefore ? variant.name : baseline.name
+      return
+        "What \(unsold.currency) can buy is not compared, because \(one) sells nothing for \(unsold.currency)."
+    }
   }
 }
 
@@ -281,9 +304,6 @@ extension Comparison.VariantFindings {
 }
 
 extension PlayerQuantity {
-  /// Whether it is of a currency.
-  fileprivate var isMoney: Bool { name.hasSuffix(".buys") || name.hasSuffix(".minted") }
-
   /// What players have more or less of, in a sentence.
   var words: String {
     let parts = name.split(separator: ".").map(String.init)

@@ -40,7 +40,7 @@ struct ComparisonReportTests {
     #expect(
       ComparisonAnswer(report, 0).text
         == "the mean of coins held rises by 50.0 % (50.0 to 50.0), from 20 to 30. "
-        + "100.0 % of players are better off and 0.0 % are worse off, measured by what the coins they received can buy."
+        + "100.0 % of players are better off and 0.0 % are worse off, measured by the coins they received."
     )
     #expect(ComparisonAnswer(report, 0).headline == "file1 compared with file0:")
     #expect(try Self.markdown(report).contains("the mean of coins held rises by 50.0 %"))
