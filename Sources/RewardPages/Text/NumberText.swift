@@ -177,7 +177,12 @@ public enum NumberText {
 
   /// The noun that follows a number already in text: `week` after `1`, `weeks` after `1.14`.
   package static func noun(after number: String, _ one: String, _ many: String? = nil) -> String {
-    number.withoutInterval == "1" ? one : many ?? one + "s"
+    let size = number.withoutInterval.drop { "+-−".contains($0) }
+    // Zeros after the point are of the same number.
+    let isOne =
+      size.first == "1"
+      && (size == "1" || size.dropFirst().first == "." && size.dropFirst(2).allSatisfy { $0 == "0" })
+    return isOne ? one : many ?? one + "s"
   }
 
   package static func grouped(_ digits: String) -> String {

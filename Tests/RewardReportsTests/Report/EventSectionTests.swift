@@ -56,6 +56,21 @@ struct EventSectionTests {
     #expect(page.contains("\n\(row)\n"), "\(page)")
   }
 
+  @Test("says that the figures of an event include the players it brings")
+  func brought() async throws {
+    var scenario = Self.economy([
+      Self.weekend, Scenario.Event(id: "wave", from: 3, days: 2, brings: "curious"),
+    ])
+    scenario.players.profiles[0].share = 0.5
+    scenario.players.profiles.append(Scenario.Profile(id: "curious", share: 0.5, activity: .fixed(1)))
+    let page = try await Self.report(scenario).page
+    let sentence =
+      "Players of curious come with wave and stay away without it, so its figures include all that they do."
+    #expect(page.contains("\n\(sentence)\n"), "\(page)")
+    let other = try await Self.report(Self.economy([Self.weekend])).page
+    #expect(!other.contains("stay away without it"))
+  }
+
   @Test("says what the days after take back, and what is left in all")
   func takenBack() async throws {
     // Of 5 coins a day everybody buys a tea for 10 on days 2, 4 … 20. The sale on day 3 sells one for 5, so the others

@@ -6,6 +6,15 @@ import Testing
 @Suite("Numbers for readers")
 struct NumberTextTests {
   @Test(
+    "have the noun in the singular for one, whatever its sign and its decimals",
+    arguments: [
+      ("1", "level"), ("-1", "level"), ("+1", "level"), ("1.0", "level"), ("1.00 (0.50 to 1.50)", "level"),
+      ("1.01", "levels"), ("-1.5", "levels"), ("10", "levels"), ("1,000", "levels"), ("0", "levels"),
+      ("", "levels"),
+    ])
+  func noun(number: String, noun: String) { #expect(NumberText.noun(after: number, "level") == noun) }
+
+  @Test(
     "are rounded once, from the exact value, ties to even",
     arguments: [
       (0.5, 0, "0"), (1.5, 0, "2"), (2.5, 0, "2"), (0.125, 2, "0.12"), (0.375, 2, "0.38"),

@@ -12,6 +12,8 @@ struct EventSection: Section {
     guard let study = findings.events else { return }
     page.heading("Events")
     page.list(study.responses.map { "\(EventResponseFigures($0, number: 0).answer)" })
+    let brought = brought(by: study)
+    if !brought.isEmpty { page.paragraph("\(brought.joined(separator: " "))") }
     page.details("Events: charts and tables") { page in
       page.paragraph("\(method(of: study))")
       page.table(calendar)
@@ -37,6 +39,16 @@ struct EventSection: Section {
     return
       "The same players are simulated again \(variant), with the same random draws. The difference is the effect of "
       + "the event. \(intervals)"
+  }
+
+  /// That the figures of an event include the players it brings, a sentence for each such event of the study.
+  private func brought(by study: EventStudy.Findings) -> [String] {
+    let studied = study.responses.flatMap(\.events)
+    return scenario.events.filter { studied.contains($0.id) }.compactMap { event in
+      event.brings.map {
+        "Players of \($0) come with \(event.id) and stay away without it, so its figures include all that they do."
+      }
+    }
   }
 
   private var calendar: Table {
