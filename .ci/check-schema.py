@@ -33,7 +33,7 @@ BEYOND_A_SCHEMA = set(
     goal-share-below-zero goal-share-in-percent goal-without-activity
     half-a-character hexadecimal-number highest-is-first
     id-of-activity-and-mission id-used-twice keep-a-bundle
-    keep-more-than-held leeway-of-a-server leeway-of-no-hours merge-key metric-by-median metric-of-other-days
+    keep-more-than-held leeway-of-a-server leeway-of-no-hours merge-key metric-by-median metric-of-other-days metric-with-blanks
     name-mistyped-twice not-a-number number-with-underscore number-without-zero octal-number
     payers-without-spend point-between-thousands prefer-another-currency prefer-with-one-price price-in-an-unknown-currency
     profile-without-activity protected-by-a-hat random-item-is-no-collection

@@ -432,7 +432,7 @@ def browser_checks(tool, browser, folder):
         check("what was before is the pinned state", all(shown[metric] == after[metric] for metric in after))
         browser.js("document.activeElement.blur(); document.body.focus()")
         browser.keys("b")
-        browser.keys("b")
+        check("the same key takes the pin off", browser.js("return state.baseline.length === 0 && state.edits.length > 0"))
         browser.click("#reset")
         browser.settled()
         browser.type(price, "many")
@@ -563,6 +563,10 @@ def chart(browser):
     browser.keys("\ue012")
     text = browser.wait("!document.getElementById('tip').hidden && document.getElementById('tip').textContent")
     check("a chart reads its values", text and text.startswith("day 364") and "median" in text, text)
+    for key, day in (("\ue011", "day 1"), ("\ue010", "day 365"), ("\ue012", "day 364")):
+        browser.keys(key)
+        text = browser.wait("document.getElementById('tip').firstChild?.textContent === arguments[0]", day)
+        check(f"a key goes to {day}", text, browser.js("return document.getElementById('tip').textContent"))
     browser.keys("\ue007")
     diary = browser.wait("document.querySelector('#dialog-body pre') && document.querySelectorAll('#dialog-body pre').length === 2"
                          " && document.getElementById('dialog').textContent")
@@ -577,6 +581,8 @@ def save(tool, browser, live, file, source, price):
     browser.keys("t")
     browser.export()
     text = browser.js("return document.getElementById('dialog-body').textContent")
+    names = browser.js("return [...document.querySelectorAll('#dialog [aria-label^=Copy]')].map(button => button.ariaLabel)")
+    check("each Copy button says what it copies", len(names) == len(set(names)) == 3, names)
     check("the changes are a command and a patch", f"--set {price}=12" in text and "+    price: { diamonds: 12 }" in text, text)
     file.write_text(source + "# a comment of another editor\n")
     browser.js("document.getElementById('save').click()")

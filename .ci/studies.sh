@@ -94,4 +94,21 @@ folder=$(cd "$(dirname "$tool")" && pwd)
   rewardsim bench mine.yaml --studies >said || { cat said; fail "bench --studies ended with $?"; }
   grep -q ' sensitivity ' said || { cat said; fail "bench --studies has no line for sensitivity"; }
 )
+# A baseline that only waits: a signal to bench must end it, too.
+printf '#!/bin/sh\nexec sleep 300\n' >"$work/other"
+chmod +x "$work/other"
+"$tool" bench scenarios/first.yaml --baseline "$work/other" --runs 1 >/dev/null 2>&1 &
+bench=$!
+for _ in $(seq 100); do
+  other=$(pgrep -P "$bench" || true)
+  [ -z "$other" ] || break
+  sleep 0.1
+done
+[ -n "$other" ] || fail "bench did not start its baseline"
+kill -TERM "$bench"
+status=0
+wait "$bench" || status=$?
+[ "$status" -eq 143 ] || fail "bench ended with $status after SIGTERM, not 143"
+if kill -0 "$other" 2>/dev/null; then fail "bench left its baseline running"; fi
+echo "  bench --baseline, ended by a signal: nothing goes on"
 echo "  bench --studies, found in PATH: $(grep -c mine "$work/said") commands"

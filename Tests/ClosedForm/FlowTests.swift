@@ -55,7 +55,9 @@ struct FlowTests {
   func ratios() async throws {
     let run = try await Simulated(scenario, players: players, seed: 3101)
     // Up to days 7, 30 and 35, as metrics count them.
-    let windows = [("7@7", -1, 6), ("7@30", 22, 29), ("28@30", 1, 29), ("28@35", 6, 34), ("7@35", 27, 34)]
+    let windows = [
+      ("7@7", -1, 6), ("7@30", 22, 29), ("28@30", 1, 29), ("28@35", 6, 34), ("7@35", 27, 34),
+    ]
     for (name, opens, closes) in windows {
       let law = purses(opens: opens, closes: closes)
       expectAgreement([
@@ -63,14 +65,17 @@ struct FlowTests {
           "sink over faucet of \(name)", ratio: try run.value("coins.sink_faucet_\(name)"),
           law.mapped { Pair($0.burned, over: $0.minted) }, players: players)
       ])
-      guard opens >= 0 else { continue }
-      // Nobody is away for 28 days with a chance of 0.4 each day, so all are active at both ends.
-      expectAgreement([
-        Agreement(
-          "growth of \(name)", ratio: try run.value("coins.growth_\(name)") + 1,
-          law.mapped { Pair($0.closing, over: $0.opening) }, players: players)
-      ])
     }
+    // Nobody is away for 28 days with a chance of 0.4 each day, so all are active at both ends.
+    var scenario = scenario
+    scenario.days = 60
+    let longer = try await Simulated(scenario, players: players, seed: 3103)
+    expectAgreement([
+      Agreement(
+        "growth of 28@60", ratio: try longer.value("coins.growth_28@60") + 1,
+        purses(opens: 31, closes: 59).mapped { Pair($0.closing, over: $0.opening) }, players: players
+      )
+    ])
     for day in [30, 35] {
       let law = purses(opens: day - 29, closes: day - 1)
       expectAgreement([
@@ -121,8 +126,11 @@ struct FlowTests {
     #expect(try run.value("coins.sink_faucet") == 1)
     // Of 90 coins by day 30 and 6 by day 2, six are left each time: 84 spent, 6 held on average.
     #expect(try run.value("coins.velocity_28@30") == 14)
-    #expect(try run.value("coins.growth_28@30") == 0)
     #expect(abs(try run.value("coins.income_7.p50@30") - 3) < 1e-9)
+    // 180 coins by day 60 and 96 by day 32: five are left each time.
+    scenario.days = 60
+    let longer = try await Simulated(scenario, players: 20, seed: 3102)
+    #expect(try longer.value("coins.growth_28@60") == 0)
   }
 
   private struct Day: Hashable {

@@ -67,4 +67,28 @@ struct VerdictTests {
     #expect(findings.verdicts.map(\.state) == [.pass, .fail, .fail, .inconclusive])
     #expect(findings.verdicts.map { $0.estimate?.value } == [20, 10, 8_000, nil])
   }
+
+  /// 8,000 coins of 400 players, as above; so 2,000 of the hundred whose economy it is.
+  @Test(
+    "on a total is of the players of the economy, whatever number is simulated to know it",
+    arguments: [100, 400])
+  func totals(players: Int) async throws {
+    var run = Run(
+      Self.scenario([Scenario.Goal(id: "c", metric: "coins.supply", atMost: 2_500)]), players: players)
+    run.totalsOf = 100
+    let verdict = try #require(try await run.findings().verdicts.first)
+    #expect(verdict.estimate?.value == 2_000 && verdict.state == .pass)
+  }
+
+  /// Left out, such a goal would count as met.
+  @Test("is not given on a metric that the scenario lacks: a run and a check refuse it")
+  func misspelled() async throws {
+    let scenario = Self.scenario([Scenario.Goal(id: "a", metric: "coin.balance.mean", atLeast: 1e9)])
+    let fault = await #expect(throws: Experiment.Fault.self) {
+      try await Check(scenario, players: 64, replications: 4).findings()
+    }
+    let refusal = await #expect(throws: PlanRefusal.self) { try await Run(scenario, players: 8).findings() }
+    #expect(refusal?.path == "goals.a.metric" && refusal?.help == "did you mean 'coins.balance.mean'?")
+    if case .refusal(_, let own)? = fault { #expect(own == refusal) } else { Issue.record("not refused") }
+  }
 }

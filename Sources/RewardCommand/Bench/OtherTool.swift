@@ -26,21 +26,31 @@ struct OtherTool {
   }
 
   private func output(of arguments: [String]) throws(Failure) -> Data {
+    // Into a file and not a pipe: nobody reads while it runs.
+    let printed = FileManager.default.temporaryDirectory.appending(
+      path: "rewardsim-bench-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: printed) }
+    guard FileManager.default.createFile(atPath: printed.path, contents: nil),
+      let file = try? FileHandle(forWritingTo: printed)
+    else {
+      throw Failure(
+        "'\(printed.path)' cannot be written, and '\(path)' prints there",
+        help: "free the folder, or set TMPDIR",
+        status: .cannotCreate)
+    }
     let process = Process()
-    let pipe = Pipe()
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
-    process.standardOutput = pipe
+    process.standardOutput = file
     do { try process.run() } catch {
       throw Failure(
         "--baseline '\(path)' cannot be run", help: "give the path of another rewardsim", status: .noInput)
     }
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    try process.waitUntilExitOrSignal()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       throw stranger("ended with status \(process.terminationStatus)")
     }
-    return output
+    return (try? Data(contentsOf: printed)) ?? Data()
   }
 
   private func stranger(_ fault: String) -> Failure {

@@ -89,27 +89,13 @@ struct StudiesBench {
     do { try process.run() } catch {
       throw Failure("'\(tool)' cannot be run", help: "give the path of rewardsim", status: .noInput)
     }
-    try Self.wait(for: process)
+    try process.waitUntilExitOrSignal()
     let wall = start.duration(to: .now) / .seconds(1)
     // 1 and 2 are verdicts.
     let isDone = process.terminationReason == .exit && process.terminationStatus <= 2
     return (
       process.terminationStatus, isDone ? Seconds(processor: ChildTime.now - before, wall: wall) : nil
     )
-  }
-
-  /// Waits until a study ends. A signal ends it as well, so that no study goes on without anybody who waits for it.
-  private static func wait(for process: Process) throws {
-    try Failure.write(
-      Interruption.noted(reporting: "nothing was printed") { () throws(OutputError) in
-        while process.isRunning {
-          guard !Interruption.hasCome else {
-            process.terminate()
-            return process.waitUntilExit()
-          }
-          usleep(2_000)
-        }
-      })
   }
 
   private func failure(of study: BenchedStudy, _ path: String, status: Int32) -> Failure {

@@ -18,7 +18,8 @@ struct LiveRunner: Sendable {
   ///
   /// - Throws: `Failure` for an economy that cannot be simulated, or is too large; `CancellationError`.
   func findings(of economy: LiveEconomy, players: Int) async throws -> Run.Findings {
-    let run = Run(economy.sized(players).scenario, seed: settings.seed, threads: settings.threads)
+    var run = Run(economy.sized(players).scenario, seed: settings.seed, threads: settings.threads)
+    run.totalsOf = economy.scenario.players.count
     try settings.limits.check(run)
     try settings.limits.check(run, in: economy.document, run.memoryEstimate())
     do {
@@ -110,7 +111,10 @@ struct LiveRunner: Sendable {
     of baseline: LiveEconomy, _ economy: LiveEconomy, players: Int
   ) throws(Incomparable) -> Comparison {
     let (before, after) = (baseline.scenario, economy.scenario)
-    guard before.days == after.days else { throw Incomparable(reason: "the runs differ in length") }
+    guard before.days == after.days else {
+      throw Incomparable(
+        reason: "the runs have \(before.days) and \(after.days) days, so give both the same days")
+    }
     var responses = Response.goals(of: after)
     for response in Response.headline(of: after) where responses.count < 8 && !responses.contains(response) {
       responses.append(response)

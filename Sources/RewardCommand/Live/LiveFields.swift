@@ -91,18 +91,21 @@ struct LiveSlider: Equatable {
 
   init(around value: Double, in numbers: EditableField.Numbers) {
     let reach = max(abs(value) * 3, numbers.step.map { $0 * 10 } ?? 1)
-    least = max(numbers.least, value < 0 ? -reach : 0)
+    let bottom = max(numbers.least, value < 0 ? -reach : 0)
     // A chance of a thousandth has a slider of its own size; one of a half has all of the chances.
     let isSmallShare = numbers.most <= 1 && value > 0 && value < 0.2
     let top =
       numbers.most <= 1 && !isSmallShare ? numbers.most : min(numbers.most, isSmallShare ? value * 5 : reach)
     most = max(top, value)
     guard let step = numbers.step, numbers.most > 1 || step >= 1 else {
-      step = Self.nice((most - least) / 200)
+      least = bottom
+      step = Self.nice((most - bottom) / 200)
       return
     }
     // A slider has a few hundred places at most; the field beside it takes any number.
-    self.step = max(step, (Self.nice((most - least) / 300) / step).rounded() * step)
+    self.step = max(step, (Self.nice((most - bottom) / 300) / step).rounded() * step)
+    // Its places count from its least one: 5, 10, 15 and not 1, 6, 11.
+    least = min(value, (bottom / self.step).rounded(.up) * self.step)
   }
 
   /// A power of ten, twice or five times it, near a number.

@@ -43,6 +43,9 @@ struct BaselineOptions: ParsableArguments {
 
   func validate() throws {
     try margins.validate()
+    if updateBaseline, baseline == "-" {
+      throw ValidationError("--update-baseline writes a file, so '-' cannot be the --baseline")
+    }
     guard baseline == nil else { return }
     if updateBaseline { throw ValidationError("--update-baseline needs --baseline, the file to write") }
     if !margins.isEmpty { throw ValidationError("--margin needs --baseline") }
@@ -63,11 +66,12 @@ struct BaselineOptions: ParsableArguments {
       (try Response(option: "--margin", margin.spelling, of: scenario), margin.margin)
     }
     let named = try Response.named(metrics, by: "--metric", of: scenario)
+    let goals = Response.margins(of: scenario)
     var watched: [WatchedMetric] = []
     var strangers: [String] = []
     for response in Response.goals(of: scenario) where !(named + margins.map(\.0)).contains(response) {
       let known = (try? Response(response.spelling, of: former)) != nil
-      if known, let figure = figure(response, in: scenario, margins, stored) {
+      if known, let figure = figure(response, goals, margins, stored) {
         watched.append(figure)
       } else {
         strangers.append(response.spelling)
@@ -79,7 +83,7 @@ struct BaselineOptions: ParsableArguments {
           "'\(response.spelling)' is not a metric of the stored economy",
           help: "leave it out, or write the baseline again with --update-baseline", status: .badInput)
       }
-      guard let figure = figure(response, in: scenario, margins, stored) else {
+      guard let figure = figure(response, goals, margins, stored) else {
         throw Failure(
           "'\(response.spelling)' has no value in the baseline, so it has no default margin",
           help: "give its margin with --margin '\(response.spelling)=NUMBER'", status: .badInput)
@@ -137,11 +141,10 @@ struct BaselineOptions: ParsableArguments {
   }
 
   private func figure(
-    _ response: Response, in scenario: Scenario, _ margins: [(Response, Double)], _ stored: StoredBaseline
+    _ response: Response, _ goals: [String: Double], _ margins: [(Response, Double)], _ stored: StoredBaseline
   ) -> WatchedMetric? {
     let said = margins.first { $0.0 == response }?.1
-    let goals = scenario.goals.filter { Response($0, of: scenario) == response }.compactMap(\.margin)
-    if let margin = said ?? goals.min() { return WatchedMetric(response, margin: margin) }
+    if let margin = said ?? goals[response.spelling] { return WatchedMetric(response, margin: margin) }
     return stored.watched(response)
   }
 }

@@ -75,6 +75,29 @@ struct YAMLFault {
     return line.indices.contains(position.column) ? line[position.column] : nil
   }
 
+  /// Whether a comma and a name stand before the colon at the position: `days: 3, title: Coins`.
+  private var isBehindComma: Bool {
+    guard source.lines.indices.contains(position.line), !isFirstColon else { return false }
+    let before = String(
+      String.UnicodeScalarView(source.lines[position.line].unicodeScalars.prefix(position.column)))
+    guard let comma = before.lastIndex(of: ","), case let name = before[before.index(after: comma)...].trimmed
+    else {
+      return false
+    }
+    return !name.isEmpty
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
+      && !before.contains("\"") && !before.contains("'")
+  }
+
+  /// What closes the value right before the position, on its line.
+  private var closing: Character? {
+    guard source.lines.indices.contains(position.line), position.column > 0,
+      case let before = source.lines[position.line].unicodeScalars.prefix(position.column),
+      let last = before.last(where: { $0 != " " }), "}]'\"".unicodeScalars.contains(last)
+    else { return nil }
+    return Character(last)
+  }
+
   /// Whether the colon at the position is the first of its line.
   private var isFirstColon: Bool {
     guard source.lines.indices.contains(position.line) else { return false }
@@ -135,6 +158,12 @@ struct YAMLFault {
     switch problem {
     case "found character that cannot start any token":
       return ("a value cannot start with '\(found.map(String.init) ?? "")'", "put it in quotes", false)
+    case "mapping values are not allowed in this context" where isBehindComma:
+      return (
+        "two fields stand on one line without braces",
+        "give each a line of its own, or write { name: value, name: value }",
+        false
+      )
     case "mapping values are not allowed in this context" where isFirstColon:
       return (
         "this line is indented as part of the value above",
@@ -161,6 +190,21 @@ struct YAMLFault {
       return (
         "the '{' that opens here is not closed",
         "close it with '}', and put ',' between fields", true
+      )
+    case "did not find expected key" where closing == "}" || closing == "]":
+      return (
+        "more brackets are closed here than open on this line",
+        found == "}" || found == "]" ? "leave it out" : "leave out one '\(closing ?? "}")' before it",
+        false
+      )
+    case "did not find expected key" where closing == "'":
+      return (
+        "the quotes are closed before this",
+        "write '' for an apostrophe within single quotes, or put the text in double quotes", false
+      )
+    case "did not find expected key" where closing == "\"":
+      return (
+        "the quotes are closed before this", "write \\\" for a quote within double quotes", false
       )
     case "did not find expected key" where context == "while parsing a block mapping":
       return (

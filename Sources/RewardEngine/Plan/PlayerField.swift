@@ -14,7 +14,7 @@ public enum PlayerField: Sendable, Hashable {
   case boostFrom(Int)
   case boostUntil(Int)
   case streak(Int, copy: Int, StreakPart)
-  /// Number of purchases (one for each offer and day, however many units), and the money paid for them.
+  /// Number of purchases (one for each offer, day and currency paid with, however many units), and the money paid for them.
   case purchases, spentCents
   /// The last day on which a streak lost anything; only where that changes behaviour.
   case lastBreak

@@ -216,6 +216,8 @@ extension String {
     return noun(number).map { "\(number) \($0)" + dropFirst(number.count) } ?? self
   }
 
-  /// With a capital letter at its start, for a sentence.
-  package var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
+  /// With a capital letter at its start, for a sentence; an id with an underline stays as the scenario has it.
+  package var capitalizedAtStart: String {
+    prefix { !$0.isWhitespace }.contains("_") ? self : prefix(1).uppercased() + dropFirst()
+  }
 }

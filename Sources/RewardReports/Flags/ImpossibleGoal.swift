@@ -42,6 +42,7 @@ extension LintFinding {
     func isOf(_ id: String) -> Bool { ".\(metric)".contains(".\(id).") }
     switch rule {
     case .goalInPercent: return field.names[1] == goal.id
+    case .idleLimit: return level == .warning && field.names[1] == goal.id
     case .unreachedLevels:
       let names = metric.split(separator: ".")
       guard names.first == "level", names.count > 1, let level = Double(names[1]),

@@ -5,11 +5,11 @@ import RewardStudies
 /// A problem that a run shows, with its numbers and the field to change.
 struct RedFlag: Sendable, Equatable {
   let rule: Rule
-  /// The problem in a sentence with its numbers, and what would confirm it.
+  /// The problem in a sentence with its numbers, and what would show whether it is one.
   var evidence: String {
     guard let playersNeeded else { return shown }
     let needed = NumberText.whole(playersNeeded)
-    return shown
+    return (shown.hasSuffix(".") ? String(shown.dropLast()) : shown)
       + (isOfStudy
         ? ". Its run has too few players to \(open): rewardsim run with \(needed) would"
         : ". This run has too few players to \(open): \(needed) would")
@@ -22,7 +22,7 @@ struct RedFlag: Sendable, Equatable {
   /// How many players would show whether it is a problem; `nil` where this run has shown it.
   private(set) var playersNeeded: Int?
   /// What more players would do.
-  private var open = "confirm it"
+  private var open = "show whether it is a problem"
   /// Whether it is of a run beside a study, which has players of its own.
   private var isOfStudy = false
 
@@ -100,7 +100,7 @@ struct RedFlag: Sendable, Equatable {
   /// The same problem, which only a run of more players can confirm if their number is given.
   ///
   /// - Parameter open: What they would do, as an infinitive, where the run confirms a part of it.
-  func confirmed(by players: Int?, to open: String = "confirm it") -> RedFlag {
+  func confirmed(by players: Int?, to open: String = "show whether it is a problem") -> RedFlag {
     guard let players else { return self }
     var flag = self
     (flag.playersNeeded, flag.open) = (players, open)
@@ -141,7 +141,7 @@ extension Run.Findings {
   func flags(with lint: [LintFinding]) -> [RedFlag] {
     let warnings = lint.filter { $0.level == .warning }
     let confirmed = confirmedFlags(warnings)
-    let all = streakFlags(warnings) + moneyFlags(confirmed) + rewardFlags + confirmed
+    let all = streakFlags(warnings) + moneyFlags(confirmed) + rewardFlags(warnings) + confirmed
     let sorted = RedFlag.Rule.allCases.flatMap { rule in all.filter { $0.rule == rule } }
     return sorted.filter { $0.playersNeeded == nil } + sorted.filter { $0.playersNeeded != nil }
   }

@@ -21,6 +21,14 @@ extension Run.Findings {
       : "simulate more players or fewer days: all have left by the end"
   }
 
+  /// The same where balances move too much by chance to judge one of the currencies.
+  var noiseOfMoney: String? {
+    guard !scenario.isOfHistory else { return nil }
+    return scenario.currencies.compactMap {
+      MoneyFigures(outcome, of: scenario, currency: $0.id)?.verdict?.course.playersNeeded(of: outcome.players)
+    }.max().map { "simulate \(NumberText.whole($0)) players" }
+  }
+
   /// - Parameter confirmed: warnings of `lint` that the run confirms.
   func moneyFlags(_ confirmed: [RedFlag]) -> [RedFlag] {
     guard scenario.days >= Self.moneyPatience else { return [] }
@@ -48,7 +56,7 @@ extension Run.Findings {
       help: helpWithWeakSink(currency, isOfFew: verdict?.verdict == .pilesUpWithFew, confirmed)
     ).confirmed(
       by: [ratio.playersNeeded, verdict?.course.playersNeeded(of: outcome.players)].compactMap(\.self).max(),
-      to: ratio.playersNeeded == nil ? "show whether balances rise" : "confirm it")
+      to: ratio.playersNeeded == nil ? "show whether balances rise" : "show whether it is a problem")
   }
 
   /// What players spent in the periods of four weeks before the last one, in the second half of the run, where it was more than ten points

@@ -4,8 +4,9 @@ import RewardStudies
 
 /// Red flags of rewards and offers that players do not take.
 extension Run.Findings {
-  var rewardFlags: [RedFlag] {
-    deadOffers + scenario.shop.compactMap(emptyPurchases)
+  /// - Parameter warnings: of `lint`.
+  func rewardFlags(_ warnings: [LintFinding]) -> [RedFlag] {
+    deadOffers(warnings) + scenario.shop.compactMap(emptyPurchases)
       + [unreachedLevels, lostRewards].compactMap { $0 }
   }
 
@@ -23,10 +24,10 @@ extension Run.Findings {
   /// for it.
   static let offerPatience = 7
 
-  private var deadOffers: [RedFlag] {
+  private func deadOffers(_ warnings: [LintFinding]) -> [RedFlag] {
     guard scenario.days >= Self.offerPatience else { return [] }
     return scenario.shop.filter { outcome.total("shop.\($0.id).bought") == 0 }.map { offer in
-      let (reason, help) = whyUnsold(offer)
+      let (reason, help) = whyUnsold(offer, warnings)
       return RedFlag(
         .deadOffer, at: ["shop", offer.id],
         "no player buys '\(offer.id)' in \(outcome.days.counted("day"))\(reason)", help: help
@@ -75,7 +76,9 @@ extension Run.Findings {
   }
 
   /// Why no player buys an offer, by its demand and its refusals. Only wishes by chance are counted.
-  private func whyUnsold(_ offer: Scenario.Offer) -> (reason: String, help: String) {
+  private func whyUnsold(
+    _ offer: Scenario.Offer, _ warnings: [LintFinding]
+  ) -> (reason: String, help: String) {
     if scenario.isOfHistory { return whyNotInLog(offer) }
     if let missing = currencyNobodyHas(for: offer) {
       return (": no player ever has any \(missing)", "pay players \(missing), or sell it for something else")
@@ -85,16 +88,28 @@ extension Run.Findings {
     }
     let short = outcome.total("shop.\(offer.id).not_enough")
     let owned = outcome.total("shop.\(offer.id).already_have")
+    if short >= owned, let reason = beyondReach(offer, warnings) { return reason }
     switch offer.demand {
     case .chance where short + owned == 0: return (": no player wants it", "raise its demand, or remove it")
     case .chance:
+      let greedy = short >= owned ? takersOfSavings(before: offer) : []
       let parts = [
         short > 0 ? "could not pay \(short.counted("time"))" : nil,
         owned > 0 ? "had no room for it \(owned.counted("time"))" : nil,
       ].compactMap { $0 }
       return (
         ": players wanted it and \(parts.listed)",
-        short >= owned ? "lower its price" : "raise what players can hold, or remove it"
+        short >= owned && sellsFreezesThatPay(offer, warnings)
+          ? "simulate more days, in which players may save up for it: at a lower price freezes pay for themselves"
+          : !greedy.isEmpty
+            ? "change the demand of \(greedy.listed), which takes what players save, or lower the price below theirs"
+            : short >= owned ? "lower its price" : "raise what players can hold, or remove it"
+      )
+    case .asSoonAsAffordable where !takersOfSavings(before: offer).isEmpty:
+      let greedy = takersOfSavings(before: offer).listed
+      return (
+        ": players buy \(greedy) before they have saved enough for it",
+        "change the demand of \(greedy), so that it leaves players money to save"
       )
     case .asSoonAsAffordable where !scenario.hasRoomLimit(offer):
       return (": no player can pay for it", "lower its price, or pay players more")
@@ -104,9 +119,12 @@ extension Run.Findings {
         "lower its price, or raise what players can hold"
       )
     case .keep:
+      let isAlwaysWanted = if case .keep(_, 1?) = offer.demand { true } else { false }
       return (
-        ": no player who wants to top it up can pay for it, or no player wants to",
-        "lower its price, or raise the propensity"
+        isAlwaysWanted
+          ? ": no player who wants to top it up can pay for it"
+          : ": no player who wants to top it up can pay for it, or no player wants to",
+        "lower its price\(isAlwaysWanted ? "" : ", or raise the propensity")"
       )
     case .weight:
       guard outcome.total("payers.today") == 0 else {
@@ -120,6 +138,42 @@ extension Run.Findings {
         ? (": no player pays real money in this run", "simulate more players, or raise 'payers'")
         : (": the budget of every payer is 0", "raise 'spend.mean'")
     }
+  }
+
+  /// Where no player can have the price within the run, whatever they do.
+  private func beyondReach(
+    _ offer: Scenario.Offer, _ warnings: [LintFinding]
+  ) -> (reason: String, help: String)? {
+    let isBeyond = warnings.contains { finding in
+      finding.rule == .unreachablePrice && finding.field.names.prefix(2) == ["shop", offer.id]
+    }
+    return isBeyond && !scenario.isOfHistory
+      ? (
+        ": no player can have so much in \(outcome.days.counted("day"))",
+        "lower its price, or simulate more days"
+      ) : nil
+  }
+
+  /// Whether an offer sells freezes of which `lint` says that they pay for themselves.
+  private func sellsFreezesThatPay(_ offer: Scenario.Offer, _ warnings: [LintFinding]) -> Bool {
+    let sold = Set(offer.gives.amounts.map(\.id))
+    return warnings.contains { finding in
+      finding.rule == .selfFundingFreeze
+        && scenario.shop.first { $0.id == finding.field.names[1] }.map {
+          !sold.isDisjoint(with: $0.gives.amounts.map(\.id))
+        } ?? false
+    }
+  }
+
+  /// Cheaper offers that players buy as soon as they can pay, so that nobody saves up for a dearer one.
+  private func takersOfSavings(before offer: Scenario.Offer) -> [String] {
+    guard case .currency(let prices, _) = offer.cost, prices.count == 1 else { return [] }
+    return scenario.shop.filter { other in
+      guard other.id != offer.id, case .asSoonAsAffordable = other.demand, !scenario.hasRoomLimit(other),
+        let price = other.price(in: prices[0].currency)
+      else { return false }
+      return price < prices[0].amount && outcome.total("shop.\(other.id).bought") > 0
+    }.map { "'\($0.id)'" }
   }
 
   /// The wishes by chance for what a currency buys that ended because players had no room, and because they could not pay.

@@ -48,13 +48,22 @@ package struct LiveReport {
         let old = earlier.first { $0.goal.id == verdict.goal.id }
         return .object([
           .init("id", .text(verdict.goal.id)), .init("metric", .text(verdict.goal.metric)),
-          .init("base", .text(verdict.goal.profile ?? "all players")),
+          .init("base", .text(base(of: verdict))),
           .init("state", .text(verdict.state.word)), .init("tone", .text(verdict.state.tone.rawValue)),
           .init("value", .text(verdict.estimate?.text(in: verdict.metric.metric.unit) ?? NumberText.missing)),
           .init("wanted", .text(verdict.goal.wantedText(in: verdict.metric.metric.unit))),
           .init("before", old.map { JSONValue.text($0.state.word) } ?? .null),
         ])
       })
+  }
+
+  /// The players that a goal is measured over, with their number where a total is of others than the page simulates.
+  private func base(of verdict: Verdict) -> String {
+    if let profile = verdict.goal.profile { return profile }
+    guard let totalsOf = now.totalsOf, totalsOf != now.outcome.players, verdict.metric.metric.isTotal else {
+      return "all players"
+    }
+    return "scaled to all \(totalsOf.counted("player")) of the scenario"
   }
 
   /// The answer of the report: a topic and a sentence or two each.

@@ -214,7 +214,7 @@ struct Answer: ReportPart {
     if let flag = flags.first, let players = flag.playersNeeded {
       return "Simulate \(NumberText.whole(players)) players: \(flag.title)."
     }
-    if let lack = findings.lackToJudgeMoney { return "To judge money, \(lack)." }
+    if let lack = findings.lackToJudgeMoney ?? findings.noiseOfMoney { return "To judge money, \(lack)." }
     return "Nothing: the report found no red flag."
   }
 

@@ -38,7 +38,8 @@ struct FlagsSection: Section {
     let isLong = scenario.days >= Run.Findings.moneyPatience
     let judgesStreaks = scenario.days >= Run.Findings.streakPatience
     let looked = [
-      scenario.currencies.isEmpty || !isLong || lack != nil ? nil : "money that piles up or is not spent",
+      scenario.currencies.isEmpty || !isLong || lack != nil
+        ? nil : "money that piles up or is not spent in the last four weeks",
       scenario.streaks.isEmpty
         ? nil : "streaks that \(judgesStreaks ? "climb without end or " : "")count no day",
       scenario.streaks.contains { $0.protectedBy != nil } ? "freezes that pay for themselves" : nil,
@@ -47,7 +48,7 @@ struct FlagsSection: Section {
       scenario.levels?.rewards.isEmpty ?? true || !isLong ? nil : "level rewards out of reach",
       scenario.missions.isEmpty ? nil : "mission rewards that players do not collect",
     ].compactMap { $0 }
-    let short = lack.map { " To judge money, \($0)." } ?? ""
+    let short = (lack ?? findings.noiseOfMoney).map { " To judge money, \($0)." } ?? ""
     guard !looked.isEmpty else {
       guard scenario.shop.isEmpty else {
         return

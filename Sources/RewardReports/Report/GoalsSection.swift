@@ -7,6 +7,7 @@ struct GoalsSection {
   private let verdicts: [Verdict]
   private let days: Int
   private let players: Int
+  private let totalsOf: Int?
   private let isOfHistory: Bool
   private let ofWhom: String
   private let isCalibrated: Bool
@@ -15,6 +16,7 @@ struct GoalsSection {
     verdicts = findings.verdicts
     days = findings.outcome.days
     players = findings.outcome.players
+    totalsOf = findings.totalsOf
     isOfHistory = findings.scenario.isOfHistory
     ofWhom = findings.outcome.ofWhom
     isCalibrated = findings.mixes != nil
@@ -27,11 +29,18 @@ struct GoalsSection {
     page.table(table)
     if let inconclusive { page.paragraph("\(inconclusive)") }
     for note in notes { page.paragraph("\(note)") }
-    if !isOfHistory, verdicts.contains(where: \.metric.metric.isTotal) {
-      page.paragraph(
-        "A total is that of the \(players.counted("player")) of this run. `rewardsim check` scales it to the players of the scenario file."
-      )
+    if let totals { page.paragraph(totals) }
+  }
+
+  /// Whose totals the values are, where some are totals.
+  private var totals: Words? {
+    guard !isOfHistory, verdicts.contains(where: \.metric.metric.isTotal) else { return nil }
+    if let totalsOf, totalsOf != players {
+      return
+        "A total is that of \(totalsOf.counted("player")), scaled from the \(NumberText.whole(players)) of this run."
     }
+    return
+      "A total is that of the \(players.counted("player")) of this run. `rewardsim check` scales it to the players of the scenario file."
   }
 
   /// What is inconclusive, and what may decide it.

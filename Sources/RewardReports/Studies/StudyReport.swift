@@ -1,6 +1,8 @@
 import RewardPages
 
-/// A study's report as a folder: a page, tables, and a list of its files, by which the tool recognises the folder.
+/// A study's report as a folder: a page, tables, and a list of its files.
+///
+/// The tool writes a `run.json` beside them, with checksums, and overwrites only folders that have one.
 ///
 /// The same findings give the same bytes.
 public struct StudyReport: Sendable {

@@ -99,6 +99,11 @@ final class Fields {
     entries.contains { $0.key.text == name }
   }
 
+  /// Whether the field is given, or mistyped: then it is a fault of its own, and not missing besides.
+  func isMeant(_ name: String) -> Bool {
+    has(name) || entries.contains { Spelling.nearest(to: $0.key.text, among: [name]) != nil }
+  }
+
   /// The keys of the mapping given for a field, valid or not.
   func ids(of name: String) -> [String] {
     entry(name)?.value.meantIds ?? []
@@ -140,15 +145,24 @@ final class Fields {
     for entry in unknown {
       let key = entry.key.text
       let help: String
+      if let slip = valueInKey(entry) {
+        missing.removeAll { $0.name == slip.name }
+        faults.note(
+          at: entry.keyPlace, spot.path / slip.name, "a ':' is missing after '\(slip.name)'",
+          help: "write '\(slip.name): \(slip.value)'")
+        continue
+      }
       if let reason = foreign[key] {
         help = reason
       } else if let number = numberCut(by: entry, in: entries) {
-        help = number
+        help = number.help
+        faults.noteCut(spot.path / number.name)
       } else if let near = Spelling.nearest(to: key, among: names.filter { !has($0) })
         ?? Spelling.nearest(to: key, among: names)
       {
         help = "did you mean '\(near)'?"
         missing.removeAll { $0.name == near }
+        if !has(near) { faults.noteMistyped(spot.path / key, meant: spot.path / near) }
       } else if unknown.count == 1, missing.count == 1, let field = missing.popLast() {
         help = "add \(toAdd(field))"
       } else if names.count == 1 {
@@ -164,6 +178,15 @@ final class Fields {
       let help = advice[field.name].map { "\($0) Otherwise \(add)" } ?? add
       faults.note(at: spot.keyPlace, path, "'\(path)' is missing", help: help)
     }
+  }
+
+  /// The field and its value in a key without a colon: `{ kind soft }`.
+  private func valueInKey(_ entry: Node.Entry) -> (name: String, value: String)? {
+    let parts = entry.key.text.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, case .scalar(let scalar) = entry.value.content, scalar.text.isEmpty,
+      case let name = String(parts[0]), names.contains(name), !has(name)
+    else { return nil }
+    return (name, String(parts[1]))
   }
 
   /// Whether it is the rest of a list without brackets, which has a fault already: `table: 10, 30, 60`.
@@ -261,7 +284,10 @@ extension Form {
         guard let entry = entries.first(where: { $0.key.text == key }) else {
           // Reading the key alone finds mistyped keys, too.
           let fields = Fields(
-            spot, entries.filter { Spelling.nearest(to: $0.key.text, among: [key]) != nil }, faults)
+            spot,
+            entries.filter {
+              $0.key.text.hasPrefix("\(key) ") || Spelling.nearest(to: $0.key.text, among: [key]) != nil
+            }, faults)
           _ = fields.required(key, words, about: about)
           fields.finish()
           return nil
@@ -286,7 +312,9 @@ extension Form {
 }
 
 /// Help for the rest of a number that a comma cut in two, as in `{ coins: 1,000 }`; `nil` for any other key.
-func numberCut(by entry: Node.Entry, in entries: [Node.Entry]) -> String? {
+///
+/// - Returns: with the name of the number's field.
+func numberCut(by entry: Node.Entry, in entries: [Node.Entry]) -> (name: String, help: String)? {
   func isDigits(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isNumber }
   }
@@ -295,7 +323,7 @@ func numberCut(by entry: Node.Entry, in entries: [Node.Entry]) -> String? {
     case .scalar(let start) = entries[place - 1].value.content, isDigits(start.text)
   else { return nil }
   let (name, end) = (entries[place - 1].key.text, entry.key.text)
-  return "a comma ends a value here; write '\(name): \(start.text)\(end.count == 3 ? "" : ".")\(end)'"
+  return (name, "a comma ends a value here; write '\(name): \(start.text)\(end.count == 3 ? "" : ".")\(end)'")
 }
 
 /// The mapping that an amount and a name were meant to be: `{ coins: 10 }` of `10 coins`, `{ hat: 1 }` of `hat`.

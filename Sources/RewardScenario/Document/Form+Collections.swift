@@ -51,8 +51,9 @@ extension Form {
         return entries.compactMap { entry in
           let id = entry.key.text
           let path = spot.path / id
-          if let help = numberCut(by: entry, in: entries) {
-            faults.note(at: entry.keyPlace, path, "'\(path)' is the rest of a number", help: help)
+          if let number = numberCut(by: entry, in: entries) {
+            faults.noteCut(spot.path / number.name)
+            faults.note(at: entry.keyPlace, path, "'\(path)' is the rest of a number", help: number.help)
             return nil
           }
           if let fault = faultOfId(entry.key, what: keys.what) ?? refusing(id, faults) {
@@ -223,6 +224,11 @@ struct Alternative<Value> {
   }
 }
 
+/// An id in the letters that it may have: `co_ins` of `Co ins`.
+func correctedId(_ id: String) -> String {
+  String(id.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
+}
+
 /// What is wrong with an id, or `nil`.
 func faultOfId(_ key: Scalar, what: String) -> (rule: String, help: String)? {
   let id = key.text
@@ -242,8 +248,7 @@ func faultOfId(_ key: Scalar, what: String) -> (rule: String, help: String)? {
   if id.isEmpty { return (rule, "write an id before the colon") }
   if let named = id.beforeTightColon { return (rule, "write a space after '\(named):'") }
   if id.utf8.count > 64 { return (rule, "this one has \(id.utf8.count); make it shorter") }
-  let corrected = String(
-    id.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
+  let corrected = correctedId(id)
   if let first = corrected.utf8.first, first >= 97, first <= 122 { return (rule, "write '\(corrected)'") }
   return (rule, "start with a lower-case letter")
 }

@@ -50,6 +50,9 @@ final class Faults {
   private var faulty: Set<FieldPath> = []
   private var touched: Set<FieldPath> = []
 
+  /// By the path that a mistyped field was meant to have: where it is.
+  private(set) var mistyped: [FieldPath: FieldPath] = [:]
+
   /// Fields that are left out, with what is in force in their place; `nil` where nobody asks for them.
   private(set) var unwritten: [FieldPath: UnwrittenValue]?
 
@@ -71,6 +74,13 @@ final class Faults {
     var parent = path
     while touched.insert(parent).inserted, parent != .root { parent = parent.parent }
   }
+
+  /// Fields whose number a comma has cut in two, so that what is left of it is no fault of its own.
+  private(set) var cut: Set<FieldPath> = []
+
+  func noteCut(_ path: FieldPath) { cut.insert(path) }
+
+  func noteMistyped(_ path: FieldPath, meant: FieldPath) { mistyped[meant] = path }
 
   /// Notes what is wrong with a value: its path in quotes, then the rule.
   func note(_ spot: LocatedValue, _ rule: String, help: String? = nil) {

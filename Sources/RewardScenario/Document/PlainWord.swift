@@ -99,5 +99,9 @@ extension Substring.UTF8View {
 /// The number as it is written in a scenario: without `.0`.
 package func shown(_ value: Double) -> String {
   if value == value.rounded(), abs(value) <= 1e15 { return String(Int(value)) }
-  return "\(value)"
+  // Without an exponent: 0.00001 and not 1e-05.
+  let parts = "\(value.magnitude)".split(separator: "e")
+  guard parts.count == 2, let exponent = Int(parts[1]), exponent < 0 else { return "\(value)" }
+  let digits = parts[0].filter { $0 != "." }
+  return (value < 0 ? "-0." : "0.") + String(repeating: "0", count: -exponent - 1) + digits
 }

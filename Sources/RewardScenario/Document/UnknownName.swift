@@ -78,7 +78,7 @@ extension Faults {
       guard let name = unknown[index] else { continue }
       uses[name, default: []].append(index)
     }
-    var faults: [Diagnostic?] = all
+    var faults: [Diagnostic?] = all.map { cut.contains($0.path) ? nil : $0 }
     var declared: [Namespace: Set<String>] = [:]
     for namespace in Namespace.allCases {
       declared[namespace] = Set(namespace.declared(in: document).map(\.id))
@@ -90,6 +90,11 @@ extension Faults {
       return words
     }
     for (name, indices) in uses {
+      // What its declaration has wrong is one mistake, and has a fault there.
+      if isDeclaredWrongly(name, in: document) {
+        for index in indices { faults[index] = nil }
+        continue
+      }
       // A name that is declared as something else is another mistake at each of its places.
       if declared[name.namespace]?.contains(name.name) == true { continue }
       let sorted = indices.sorted { all[$0].place.order < all[$1].place.order }
@@ -98,6 +103,20 @@ extension Faults {
         all[sorted[0]], usedAgainAt: sorted.dropFirst().map { all[$0].place }, in: document, words)
     }
     return faults.compactMap(\.self)
+  }
+
+  /// Whether a name is declared in a part whose own name is mistyped, or as an id that may not be and is corrected to it.
+  private func isDeclaredWrongly(_ name: UnknownName, in document: Document) -> Bool {
+    let isInMistypedPart = name.namespace.parts.contains { part in
+      mistyped[part].flatMap { document[$0]?.meantIds }?.contains(name.name) ?? false
+    }
+    return isInMistypedPart
+      || name.namespace.parts.contains { part in
+        document[part]?.meantIds.contains {
+          $0 != name.name && isInside(part / $0) && correctedId($0) == name.name
+        }
+          ?? false
+      }
   }
 }
 

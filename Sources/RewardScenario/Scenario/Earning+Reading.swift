@@ -202,7 +202,9 @@ extension Form where Value == Scenario.Levels.Curve {
           "first", .wholeNumber(in: 1...1_000_000_000), about: "Experience needed to pass the first level."),
         ratio: fields.required(
           "ratio", .number(.from(1, to: 10)),
-          about: "How many times as much each next level needs, rounded down."))
+          about:
+            "How many times as much each next level needs. What a level needs is rounded down, and the next is computed from the number before rounding."
+        ))
     }
     return .either([
       .fields { $0.required("quadratic", quadratic, about: "square L² + linear L + constant.") },
@@ -213,7 +215,7 @@ extension Form where Value == Scenario.Levels.Curve {
       .fields {
         $0.required(
           "geometric", geometric,
-          about: "Each level needs a ratio times as much as the one before, without rounding in between.")
+          about: "Each level needs a ratio times as much as the one before.")
       },
     ])
   }

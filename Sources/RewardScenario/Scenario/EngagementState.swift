@@ -19,6 +19,9 @@ public enum EngagementState: Int, Sendable, CaseIterable {
   /// Has not played for 28 days or more.
   case dormant
 
+  /// Days without play from which on a player is dormant, and active no more. Up to then all who have arrived are active.
+  package static let daysUntilDormant = 28
+
   /// The states of players who have arrived.
   public static let arrived = allCases.dropFirst()
 }

@@ -16,7 +16,9 @@ extension Form where Value == Scenario.Offer {
       let payable = fields.areFaulty("price") ? names.currencies : (prices ?? []).map(\.currency)
       let preferred = fields.optional(
         "prefer", .reference(to: .currencyOfPrice, among: payable),
-        about: "The currency that players use if they can pay with several. Default: soft before hard.")
+        about:
+          "The currency that players use if they can pay with several. Default: soft before hard, then by id."
+      )
       let isReal = fields.has("real_price") && !fields.has("price")
       let demand = fields.value(
         "demand", .demand, inherited: isReal ? .weight(1) : nil,
@@ -62,7 +64,9 @@ extension Form where Value == Scenario.Offer.Demand {
         .keep(
           held: fields.required(
             "keep", .wholeNumber(in: 1...1_000_000),
-            about: "Buys until the player holds this many, as far as they can pay."),
+            about:
+              "Buys until the player holds this many, as far as they can pay; with several currencies, the rest in the next one."
+          ),
           propensity: fields.optional(
             "propensity", .chance,
             about: "Chance on a day of play. Default: the profile's freeze_propensity."))

@@ -34,9 +34,10 @@ extension Form where Value == Scenario.Payment {
           if id == "random_item" {
             guard let from = pool.read(inner, faults) else { continue }
             payment.randomItem = from == "shop" ? .shop : .collection(from)
-          } else if let help = numberCut(by: entry, in: entries) {
+          } else if let number = numberCut(by: entry, in: entries) {
+            faults.noteCut(spot.path / number.name)
             faults.note(
-              at: entry.keyPlace, inner.path, "'\(inner.path)' is the rest of a number", help: help)
+              at: entry.keyPlace, inner.path, "'\(inner.path)' is the rest of a number", help: number.help)
           } else if names.allows(id, at: inner, faults), let amount = amount.read(inner, faults) {
             names.checkPieces(id, amount, in: place, at: inner, faults)
             read.append(Scenario.Payment.Entry(id, amount))

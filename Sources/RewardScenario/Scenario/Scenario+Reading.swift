@@ -31,7 +31,7 @@ extension Form where Value == Scenario {
       let firstWeekday = fields.value(
         "first_weekday", .weekday, default: usual.firstWeekday, about: "The weekday of the first day.")
       let names = ScenarioIds()
-      names.hasLevels = fields.has("levels")
+      names.hasLevels = fields.isMeant("levels")
       names.activities = fields.ids(of: "activities")
       names.missions = fields.ids(of: "missions")
       names.streaks = fields.ids(of: "streaks")

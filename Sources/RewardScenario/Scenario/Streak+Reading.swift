@@ -4,7 +4,9 @@ extension Form where Value == Scenario.Streak {
       let usual = Scenario.Streak(id: id)
       let event = fields.value(
         "day_counts_when", .event(names), default: usual.dayCountsWhen,
-        about: "What makes a day count. Logins count at login; everything else counts when the goal is met.")
+        about:
+          "What makes a day count. Logins count at login; everything else counts when the goal is met. An activity with numbered copies, as of streaks with 'per_player', counts with each of them."
+      )
       let perPlayer = fields.value(
         "per_player", .wholeNumber(in: 1...16), default: usual.perPlayer,
         about: "How many such streaks each player has. Each has its own days, and all share one freeze pool.")

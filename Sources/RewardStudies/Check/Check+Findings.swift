@@ -54,7 +54,6 @@ extension Check {
       isByShare = evidence.isByShare
       subject = evidence.subject
       response = evidence.response
-      figure = evidence.figure
       luck = evidence.luck
       before = evidence.before
       after = evidence.after
@@ -70,10 +69,15 @@ extension Check {
       let holdsALimit =
         open != nil && !needsReplications && (evidence.claimOfLuck ?? open)?.isTooClose == true
       playersNeeded =
-        needsReplications || holdsALimit
+        ruling.state != .inconclusive || needsReplications || holdsALimit
         ? nil
         : evidence.playersNeeded.map(check.mostPlayers(for:))
           ?? open.flatMap { check.playersNeeded(for: $0, among: ruling.openTests, after: look) }
+      let needed = playersNeeded
+      figure = evidence.figure.map { figure in
+        guard let needed, figure.playersNeeded != nil else { return figure }
+        return Outcome.Estimate(value: figure.value, low: nil, high: nil, playersNeeded: needed)
+      }
       let isBeyondPromise =
         open != nil && !needsReplications && evidence.claimOfLuck == nil && playersNeeded == nil
       isTooClose = holdsALimit || isBeyondPromise

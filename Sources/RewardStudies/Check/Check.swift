@@ -179,6 +179,7 @@ public struct Check: Sendable {
   /// - Throws: ``Experiment/Fault`` when the scenario, or the baseline as variant 1, cannot be measured,
   ///   `CancellationError` when cancelled, and what the notebook throws.
   public func findings(threads: Int = 1, progress: StudyProgress = StudyProgress()) async throws -> Findings {
+    do { try scenario.refuseUnknownMetrics() } catch { throw Experiment.Fault.refusal(variant: 0, error) }
     let (gate, items) = (Gate(looks: looks.count), items)
     let isUnchanged = compared.map(scenario.plays) ?? false
     var current = Series(experiment(items.measured, threads: threads), of: scenario)
@@ -228,8 +229,9 @@ public struct Check: Sendable {
 
   /// Whether a goal is on a figure that few players bias. With a daily shock, its replications are the unit of a run, too.
   private var needsAllPlayers: Bool {
-    scenario.players.shockInForce == nil
-      && scenario.goals.contains { Response($0, of: scenario)?.needsAllPlayers ?? false }
+    let metrics = MetricIndex(scenario)
+    return scenario.players.shockInForce == nil
+      && scenario.goals.contains { Response($0, in: metrics)?.needsAllPlayers ?? false }
   }
 
   /// One run of all players of a look, and what its totals are multiplied by to be those of the scenario.

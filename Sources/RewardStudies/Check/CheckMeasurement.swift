@@ -103,21 +103,23 @@ struct CheckMeasurement {
         item.place.flatMap { LackOfKnowledge(of: $0, mixes.now) }
       }
       let median = item.place.flatMap { now.median($0) }
+      let beyond = item.response.isOnADay ? values.lowerBound...(.infinity) : values
+      let (least, most) = goal.limits(among: beyond)
       func claimed(_ knowledge: LackOfKnowledge?) -> Claim? {
-        guard needed == nil else { return nil }
+        guard needed == nil || least == nil && most == nil else { return nil }
         if let whole {
           return Claim(
-            whole, replications: now.replications, least: goal.atLeast, most: goal.atMost,
+            whole, replications: now.replications, least: least, most: most,
             knowledge: knowledge)
         }
-        return median.map { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
+        return median.map { Claim($0, least: least, most: most, knowledge: knowledge) }
           ?? new.flatMap {
             Claim(
-              $0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge,
+              $0, least: least, most: most, knowledge: knowledge,
               doubt: Outcome.Estimate.Bin.doubt(of: Replications($0).mean ?? 0, bins.1),
               ends: goal.isMetOnlyAtTheEnd(of: values) ? nil : item.place.flatMap { now.endsOfRun($0) })
           }
-          ?? late.map { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
+          ?? late.map { Claim($0, least: least, most: most, knowledge: knowledge) }
       }
       claim = claimed(knowledge)
       claimOfLuck = mixes == nil ? nil : claimed(nil)

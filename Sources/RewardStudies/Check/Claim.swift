@@ -20,23 +20,23 @@ public struct Claim: Sendable, Equatable {
   private var floor = (down: 0.0, up: 0.0)
   /// Whether it reaches so far because players who differ may be missing: with twice the players, half as many may be.
   private var isOfUnseen = false
-  /// The limits, which count as within; at least one of the two is given.
+  /// The limits, which count as within. Without either, the claim holds.
   public let least: Double?
   public let most: Double?
 
-  /// - Precondition: a limit is given, and the standard error is not below 0.
+  /// - Precondition: the standard error is not below 0, and there is a degree of freedom.
   public init(
     _ value: Double, standardError: Double, degrees: Double, least: Double?, most: Double?,
     knowledge: LackOfKnowledge? = nil, doubt: Interval = Interval(low: 0, high: 0)
   ) {
-    precondition(least != nil || most != nil, "a claim without a border")
     precondition(standardError >= 0 && degrees >= 1, "\(standardError) with \(degrees) degrees of freedom")
     self.value = value
-    luck = (standardError, degrees)
+    // Figures that are the same differ in their last digits, by rounding alone.
+    luck = (standardError <= Self.rounding * abs(value) ? 0 : standardError, degrees)
     self.knowledge = knowledge
     (self.doubt, doubtOfBins) = (doubt, doubt)
     (self.standardError, self.degrees) =
-      knowledge?.joined(luck: standardError, degrees: degrees) ?? luck
+      knowledge?.joined(luck: luck.standardError, degrees: degrees) ?? luck
     self.least = least
     self.most = most
   }
@@ -103,7 +103,8 @@ public struct Claim: Sendable, Equatable {
   init(_ difference: PairedDifference, least: Double?, most: Double?) {
     let luck = difference.ofLuck
     self.init(
-      difference.value, standardError: luck.standardError, degrees: luck.degrees, least: least,
+      difference.value(on: [least, most]), standardError: luck.standardError, degrees: luck.degrees,
+      least: least,
       most: most,
       knowledge: difference.knowledge, doubt: difference.doubt)
     doubtOfBins = difference.doubtOfBins
@@ -121,10 +122,20 @@ public struct Claim: Sendable, Equatable {
   /// Whether it is judged by a sign test, as quantiles are, and not by a t test.
   var isSignTested: Bool { median != nil }
 
-  /// How far inside each limit the value lies; below 0 it is outside.
+  /// How far inside each limit the value lies; below 0 it is outside. A value that only rounding moves off a limit is on it.
   private func distances(_ down: Double = 0, _ up: Double = 0) -> [Double] {
-    [least.map { value + down - $0 }, most.map { $0 - value - up }].compactMap { $0 }
+    func distance(_ figure: Double, above limit: Double) -> Double {
+      let distance = figure - limit
+      return abs(distance) <= Self.rounding * abs(limit) ? 0 : distance
+    }
+    return [
+      least.map { distance(value + down, above: $0) }, most.map { -distance(value + up, above: $0) },
+    ].compactMap { $0 }
   }
+
+  /// How far a figure may be off, as a share of it, as sums are rounded.
+  private static let rounding = 1e-12
+
   /// One number for each limit that is given.
   private func limits(down: Double, up: Double) -> [Double] {
     [least.map { _ in down }, most.map { _ in up }].compactMap { $0 }
@@ -143,7 +154,7 @@ public struct Claim: Sendable, Equatable {
     }
     // A value on the limit is within.
     let sides = limits(down: floor.down, up: floor.up)
-    return zip(leastDistances, sides).map { chance($0, $1, onLimit: 0) }.max() ?? 1
+    return zip(leastDistances, sides).map { chance($0, $1, onLimit: 0) }.max() ?? 0
   }
 
   /// The p-value for fail of each limit: the chance of a value so far outside if it were inside.

@@ -122,16 +122,14 @@ struct MeasuredChange {
 
   /// The players that decide whether it is real or small.
   ///
-  /// Where its interval leaves 0 out, they show with a chance of ``Gate/power`` that it is real. Where 0 is in it, the true
-  /// difference may be none, and a number is promised only if it decides wherever the true difference lies: what is
-  /// not far enough from 0 to be real is then within the margin.
+  /// A number is promised only if it decides with a chance of ``Gate/power`` wherever the true difference lies: what is not far enough from 0
+  /// to be real is then within the margin. A difference that is open and seems large is often so by chance.
   ///
   /// - Parameter risk: The risk of its test on either side.
   private func playersNeeded(margin: Double, risk: Double, _ growth: MetricChange.Growth) -> Int? {
     if difference.isNone { return playersWithoutDifference(margin: margin, growth) }
-    let isUp = difference.value > 0
-    let claim = Claim(difference, least: isUp ? 0 : nil, most: isUp ? nil : 0)
-    let (isClear, replications) = (!claim.isTooClose, difference.values.count)
+    let claim = Claim(difference, least: nil, most: nil)
+    let replications = difference.values.count
     let seen = growth.size * replications
     return PlayerNumbers.least(above: seen) { players in
       let later =
@@ -139,13 +137,9 @@ struct MeasuredChange {
         ? players / growth.size * growth.size : ((players - 1) / replications + 1) * replications
       guard later > seen else { return false }
       let times = Double(later) / Double(seen)
-      let anywhere = claim.chanceToFit(
+      return claim.chanceToFit(
         [risk, MetricChange.risk / 2], into: margin - difference.doubt.width, growth: times,
-        addsReplications: growth.addsReplications)
-      if anywhere >= Gate.power { return true }
-      guard isClear else { return false }
-      return claim.chanceToDecide(at: risk, growth: times, addsReplications: growth.addsReplications)
-        >= Gate.power
+        addsReplications: growth.addsReplications) >= Gate.power
     }
   }
 }

@@ -8,6 +8,8 @@ public struct PairedDifference: Sendable, Equatable {
   public let before: Double
   public let after: Double
   private let differences: Replications
+  /// How far sums of figures as large as these are rounded.
+  private let rounding: Double
   private let spreads: (before: Double, after: Double, difference: Double)
   /// Of its intervals: higher where the difference was chosen among several for being large.
   public var confidence = 0.95
@@ -36,17 +38,25 @@ public struct PairedDifference: Sendable, Equatable {
     // Figures that are the same differ in their last digits, by rounding alone: the median is 4
     // days, not 3.9999999999999996.
     let scale = abs(start) + abs(end) + first.squareRoot() + second.squareRoot()
-    self.before = start.withoutRounding(of: scale)
-    self.after = end.withoutRounding(of: scale)
-    value = (differences.mean ?? 0).withoutRounding(of: scale)
-    self.differences = differences
+    rounding = scale * 1e-12
+    self.before = start.nearWhole(within: rounding)
+    self.after = end.nearWhole(within: rounding)
+    value = (differences.mean ?? 0).nearWhole(within: rounding)
+    let isTheSameInAll = spread.squareRoot() <= scale * 1e-9
+    self.differences =
+      isTheSameInAll ? Replications(differences.values.map { [value] _ in value }) : differences
     doubt = Outcome.Estimate.Bin.doubt(from: before, bins.before, to: after, bins.after)
     doubtOfBins = Outcome.Estimate.Bin.doubt(from: start, bins.before, to: end, bins.after)
-    spreads = (first, second, spread.squareRoot() <= scale * 1e-9 ? 0 : spread)
+    spreads = (first, second, isTheSameInAll ? 0 : spread)
   }
 
   /// The mean of the differences, after less before.
   public let value: Double
+
+  /// The limit that the mean difference is on, but for rounding; else the mean difference.
+  func value(on limits: [Double?]) -> Double {
+    limits.compactMap { $0 }.first { abs(value - $0) <= rounding } ?? value
+  }
 
   /// The standard error of the mean difference, with lack of knowledge where that was studied.
   public var standardError: Double { joined.standardError }
@@ -116,11 +126,10 @@ public struct PairedDifference: Sendable, Equatable {
 }
 
 extension Double {
-  /// The nearest whole number, where it is as near as sums of figures as large as `scale` are rounded; else the number.
-  fileprivate func withoutRounding(of scale: Double) -> Double {
-    let unit = scale * 1e-12
+  /// The nearest whole number, where it is within the rounding of sums; else the number.
+  fileprivate func nearWhole(within rounding: Double) -> Double {
     let whole = rounded()
-    return abs(self - whole) <= unit ? whole : self
+    return abs(self - whole) <= rounding ? whole : self
   }
 }
 

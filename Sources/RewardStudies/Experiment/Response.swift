@@ -167,6 +167,12 @@ public struct Response: Sendable, Equatable {
 extension [Response] {
   /// Each of them once, where it stands first.
   package var uniqued: [Response] {
-    enumerated().filter { index, response in !self[..<index].contains(response) }.map(\.element)
+    var former: [String: [Response]] = [:]
+    return filter { response in
+      let alike = former[response.spelling, default: []]
+      guard !alike.contains(response) else { return false }
+      former[response.spelling] = alike + [response]
+      return true
+    }
   }
 }

@@ -21,8 +21,11 @@ extension Scenario {
   package func contradictions(in goals: [Goal]) -> [GoalContradiction] {
     let metrics = MetricIndex(self, in: Scenario.longestRun)
     let responses = goals.map { Response($0, in: metrics) }
+    // By spelling, since goals may be many and few of them are on one metric.
+    let spellings = responses.map { $0?.spelling }
+    let alike = Dictionary(grouping: goals.indices) { spellings[$0] }
     return goals.indices.flatMap { place in
-      (0..<place).compactMap { former -> GoalContradiction? in
+      (alike[spellings[place]] ?? []).prefix { $0 < place }.compactMap { former -> GoalContradiction? in
         guard let response = responses[place], responses[former] == response else { return nil }
         let pair = [goals[former], goals[place]]
         guard let low = pair.compactMap(\.atLeast).max(), let high = pair.compactMap(\.atMost).min(),

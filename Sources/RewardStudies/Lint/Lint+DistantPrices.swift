@@ -54,10 +54,11 @@ extension Lint {
           + (savings.haveCosts ? ", after what missions cost" : ""),
         "more than that: \(distant.map(\.text).joined(separator: ", "))",
       ]
-        + notCounted(of: currency).map { "not counted: \($0)" },
+        + notCounted(of: currency, besides: distant.map(\.offer.id)).map { "not counted: \($0)" },
       figures: [.init("price", Double(first.price.amount)), .init("earned", earned)],
       help: nearerPrice(
-        first.most(with: earned), at: FieldPath(["shop", first.offer.id, "price", currency])))
+        first.most(with: earned), at: FieldPath(["shop", first.offer.id, "price", currency]),
+        areOthers: areOthers(of: currency, besides: distant.map(\.offer.id))))
   }
 
   /// What players expect with the day of arrival by the end of a day of the run.
@@ -68,7 +69,7 @@ extension Lint {
   }
 
   /// What expected income leaves out of what the scenario has; empty where it counts all.
-  private func notCounted(of currency: String) -> [String] {
+  private func notCounted(of currency: String, besides distant: [String]) -> [String] {
     let isExchanged = scenario.shop.contains { !$0.isForRealMoney && $0.amount(of: currency) != nil }
     let isSaved = scenario.streaks.contains { streak in
       streak.protectedBy != nil
@@ -79,23 +80,30 @@ extension Lint {
     let parts = [
       scenario.events.contains { $0.isClosed || $0.oddsOfPlaying != 1 || $0.experienceHundredths != 100 }
         ? "events" : nil,
+      areOthers(of: currency, besides: distant) ? "what players buy besides" : nil,
       isExchanged ? "exchanges" : nil, isSaved ? "what freezes add to streaks" : nil,
     ].compactMap(\.self)
     guard let last = parts.last else { return [] }
     return [parts.count > 1 ? "\(parts.dropLast().joined(separator: ", ")) and \(last)" : last]
   }
 
+  /// Whether the shop has other offers for a currency, which take what players save.
+  private func areOthers(of currency: String, besides distant: [String]) -> Bool {
+    scenario.shop.contains { $0.price(in: currency) != nil && !distant.contains($0.id) && isBought($0) }
+  }
+
   /// How to bring a price within reach, without making an exchange gain more than it does.
-  private func nearerPrice(_ most: Int, at field: FieldPath) -> String {
+  private func nearerPrice(_ most: Int, at field: FieldPath, areOthers: Bool) -> String {
+    let reach = "within reach\(areOthers ? " of players who buy nothing else" : "")"
     guard most > 0 else { return "pay more \(field.names[field.names.count - 1]), or keep it for the others" }
     guard let circle = gainingCircle, circle.isUsual, circle.price == field else {
-      return "write \(most) or less to bring it within reach, or keep it for the others"
+      return "write \(most) or less to bring it \(reach), or keep it for the others"
     }
     guard let gives = circle.fairGives(at: most) else {
       return "pay more \(circle.last.from): a lower price would make the exchange gain more"
     }
     return
-      "write \(most) or less to bring it within reach, but only with \(gives) or less in '\(circle.gives)': otherwise the exchange gains more"
+      "write \(most) or less to bring it \(reach), but only with \(gives) or less in '\(circle.gives)': otherwise the exchange gains more"
   }
 }
 

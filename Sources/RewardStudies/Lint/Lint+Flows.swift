@@ -54,7 +54,7 @@ extension Lint {
   }
 
   /// Whether players want and can buy an offer for currencies.
-  private func isBought(_ offer: Scenario.Offer) -> Bool {
+  func isBought(_ offer: Scenario.Offer) -> Bool {
     if case .chance(0, _) = offer.demand { return false }
     return !offer.isForRealMoney && scenario.tooSmall(for: offer) == nil && !isUnreachable(offer)
   }

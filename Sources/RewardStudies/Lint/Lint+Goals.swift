@@ -1,11 +1,30 @@
 import RewardEngine
 
-/// Limits of goals that are likely to be slips, and those that contradict each other.
+/// Limits of goals that are likely to be slips, those that contradict each other, and those that decide nothing.
 extension Lint {
   /// From this limit on, growth and what is spent of what is received are likely to be meant in percent.
   private static let (mostGrowth, mostSpent) = (2.0, 10.0)
 
-  var goalFindings: [LintFinding] { limitsInPercent + contradictions }
+  var goalFindings: [LintFinding] { limitsInPercent + contradictions + idleLimits }
+
+  /// Goals that every possible value meets, or none.
+  private var idleLimits: [LintFinding] {
+    let metrics = MetricIndex(scenario, in: Scenario.longestRun)
+    return scenario.goals.compactMap { goal in
+      guard let response = Response(goal, in: metrics) else { return nil }
+      let possible = response.possibleOfGoals(in: scenario.days)
+      let limits = goal.limits(among: possible)
+      let isImpossible = goal.isImpossible(among: possible)
+      guard isImpossible || limits.least == nil && limits.most == nil else { return nil }
+      return LintFinding(
+        .idleLimit, isImpossible ? .warning : .note, at: ["goals", goal.id],
+        "is \(isImpossible ? "missed" : "met") by every economy",
+        evidence: [
+          "\(response.spelling) is \(possible.words) in \(FigureText.count(scenario.days, "day", "days"))"
+        ],
+        help: "move the limit, or remove the goal")
+    }
+  }
 
   private var contradictions: [LintFinding] {
     scenario.contradictions(in: scenario.goals).map { found in
@@ -50,5 +69,13 @@ extension Lint {
       .goalInPercent, at: ["goals", goal.id] + field, "has a limit of \(percent)",
       evidence: ["\(goal.metric) is a share of 1: \(FigureText.shown(limit)) is \(percent)"],
       help: "write \(FigureText.shown(limit / 100)) if \(meant) is meant")
+  }
+}
+
+extension ClosedRange<Double> {
+  /// `0 to 30`, `0 or more`.
+  fileprivate var words: String {
+    let low = FigureText.shown(lowerBound)
+    return upperBound.isFinite ? "\(low) to \(FigureText.shown(upperBound))" : "\(low) or more"
   }
 }

@@ -76,6 +76,7 @@ public struct LintFinding: Sendable, Equatable {
     case unmeetableGoal = "unmeetable-goal"
     case goalInPercent = "goal-in-percent"
     case contradictingGoals = "contradicting-goals"
+    case idleLimit = "idle-limit"
     case twinProfiles = "twin-profiles"
   }
 

@@ -59,12 +59,25 @@ extension ProfileIncome {
 
   /// Freezes used per day since arrival if there were always one: missed days that grace does not cover, of all streaks
   /// that share the pool.
+  ///
+  /// No fewer than are used: where the hour of a session decides which day it counts for, any day may be missed. Days on which the app is
+  /// closed are missed by all.
   func freezesNeeded(_ item: String, in scenario: Scenario) -> Double {
     scenario.streaks.filter { $0.protectedBy == item }.reduce(0) { sum, streak in
       guard let law = streaks[streak.id] else { return sum }
+      let isOfItsDay = streak.rules.clock != .utc && streak.rules.leewayHours == 0
+      let closed = Double(scenario.closedDays) / Double(scenario.days)
       let exposed = law.chances.mean { StreakLaw.exposure($0, graceDays: streak.rules.graceDays) }
-      return sum + Double(streak.perPlayer) * exposed
+      return sum + Double(streak.perPlayer) * (isOfItsDay ? min(1, exposed + closed) : 1)
     }
+  }
+}
+
+extension Scenario {
+  /// Days of the run on which an event closes the app.
+  fileprivate var closedDays: Int {
+    guard events.contains(where: \.isClosed) else { return 0 }
+    return (0..<days).count { day in events(on: day).contains(where: \.isClosed) }
   }
 }
 

@@ -90,6 +90,8 @@ public struct PreciseRun: Sendable {
 
   private func resized(_ players: Int) -> Run {
     var run = run
+    // More players of the same economy.
+    run.totalsOf = run.totalsOf ?? run.players
     run.players = players
     run.scenario.players = run.scenario.players.sized(players)
     return run

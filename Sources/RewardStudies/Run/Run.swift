@@ -8,6 +8,8 @@ public struct Run: Sendable {
   public var threads: Int
   /// What the first players of each profile begin with, or `nil` where all are new.
   public var opening: OpeningStates?
+  /// The players whose totals goals are on, where more or fewer are simulated to know them; `nil` where these are the economy.
+  public var totalsOf: Int?
 
   public init(_ scenario: Scenario, players: Int? = nil, seed: UInt64 = 1, threads: Int = 1) {
     self.scenario = scenario
@@ -23,6 +25,8 @@ public struct Run: Sendable {
     /// The same players with feedback off, when the scenario has it on.
     public let openLoop: Outcome?
     public let digest: Digest
+    /// The players whose totals goals are on; `nil` for those of the outcome.
+    public var totalsOf: Int?
     /// Goals of single profiles that are not judged, because a replayed log has no profiles.
     public var goalsOfProfiles = 0
     /// What each event changes, where an ``EventStudy`` was made of the run.
@@ -35,6 +39,7 @@ public struct Run: Sendable {
   ///
   /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, `CancellationError` when cancelled.
   public func findings(progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings {
+    try scenario.refuseUnknownMetrics()
     let outcome = try await outcome(of: scenario, progress: progress)
     var openLoop: Outcome?
     if scenario.players.feedback != nil {
@@ -42,7 +47,9 @@ public struct Run: Sendable {
       open.players.feedback = nil
       openLoop = try await self.outcome(of: open, progress: progress)
     }
-    return Findings(scenario: scenario, outcome: outcome, openLoop: openLoop, digest: outcome.tally.digest)
+    return Findings(
+      scenario: scenario, outcome: outcome, openLoop: openLoop, digest: outcome.tally.digest,
+      totalsOf: totalsOf)
   }
 
   /// Simulates as ``findings(progress:)`` does, without measuring anything, one replication after the other.

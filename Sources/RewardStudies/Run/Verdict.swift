@@ -34,10 +34,10 @@ public struct Verdict: Sendable, Equatable {
     guard let asked = Response(goal, in: metrics),
       asked.profile.map(outcome.catalogue.profiles.contains) ?? true
     else { return nil }
-    var judged = (goal: goal, response: asked, luck: asked.estimate(in: outcome))
+    var judged = (goal: goal, response: asked, luck: findings.luck(of: asked))
     if judged.luck == nil || findings.isUnknown(asked),
       let share = GoalByShare(goal, among: metrics, in: outcome.days),
-      let luck = share.response.estimate(in: outcome)
+      let luck = findings.luck(of: share.response)
     {
       judged = (share.goal, share.response, luck)
     }
@@ -48,7 +48,7 @@ public struct Verdict: Sendable, Equatable {
     isOpenByKnowledge =
       state == .inconclusive && luck.map { Self.state(of: $0, under: goal) != .inconclusive } ?? false
     let last = response.onTheLastDay(of: outcome.days).flatMap {
-      findings.widened($0.estimate(in: outcome), of: $0)
+      findings.widened(findings.luck(of: $0), of: $0)
     }
     let isMissedLater = state == .pass && last.map { Self.state(of: $0, under: goal) } == .fail
     missedLater = isMissedLater ? last : nil
@@ -83,6 +83,12 @@ extension Response {
 }
 
 extension Run.Findings {
+  /// The value that a goal is judged by. A total of other players than were simulated is scaled to them, and then no count but an estimate.
+  fileprivate func luck(of response: Response) -> Outcome.Estimate? {
+    guard let totalsOf, totalsOf != outcome.players else { return response.estimate(in: outcome) }
+    return response.expected(in: outcome, scale: Double(totalsOf) / Double(outcome.players))
+  }
+
   /// A verdict for each goal that is judged, by id.
   public var verdicts: [Verdict] {
     let unjudged = (goalsSinceArrival + goalsOnAllDays).map(\.id)

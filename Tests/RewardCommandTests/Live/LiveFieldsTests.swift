@@ -84,6 +84,8 @@ struct LiveFieldsTests {
     #expect(
       LiveSlider(around: 0.002, in: numbers(0, 1, nil)) == LiveSlider(least: 0, most: 0.01, step: 0.00005))
     #expect(LiveSlider(around: 10, in: numbers(1, 1_000_000, 1)) == LiveSlider(least: 1, most: 30, step: 1))
+    // A year of days is on the slider: 5, 10, …, 365.
+    #expect(LiveSlider(around: 365, in: numbers(1, 3650, 1)) == LiveSlider(least: 5, most: 1095, step: 5))
     #expect(LiveSlider(around: 0, in: numbers(0, 365, 1)) == LiveSlider(least: 0, most: 10, step: 1))
   }
 

@@ -270,7 +270,7 @@ struct LiveSessionTests {
         [LiveEdit(path: "shop.freeze_1.price.diamonds", value: "14")],
         "leave profile 'whale' without a player"
       ),
-      ([LiveEdit(path: "days", value: "10")], "the runs differ in length"),
+      ([LiveEdit(path: "days", value: "10")], "the runs have 365 and 10 days, so give both the same days"),
       ([LiveEdit(path: "title", value: "Another")], "the changes have no effect"),
     ])
   func incomparable(edits: [LiveEdit], reason: String) async throws {

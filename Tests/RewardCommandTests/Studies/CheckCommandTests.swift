@@ -307,6 +307,10 @@ struct CheckCommandTests {
     "refuses options that contradict each other",
     arguments: [
       (["--update-baseline"], "--update-baseline needs --baseline, the file to write"),
+      (
+        ["--baseline", "-", "--update-baseline"],
+        "--update-baseline writes a file, so '-' cannot be the --baseline"
+      ),
       (["--margin", "xp=1"], "--margin needs --baseline"),
       (["--metric", "xp"], "--metric needs --baseline"),
       (["--resume"], "--resume needs --out, the folder of the interrupted check"),

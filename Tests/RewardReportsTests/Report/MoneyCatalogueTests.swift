@@ -114,7 +114,7 @@ struct MoneyCatalogueTests {
     scenario.shop = [Self.offer("cup", "tea", price: 1, chance: 0)]
     // A few players may all have left the cup by chance.
     for (players, open) in [
-      (4, ". This run has too few players to confirm it: 1,000 would"), (1_000, ""),
+      (4, ". This run has too few players to show whether it is a problem: 1,000 would"), (1_000, ""),
     ] {
       let flag = try await Run(scenario, players: players).findings().flags.first { $0.rule == .noOpenSink }
       #expect(
@@ -166,25 +166,54 @@ struct MoneyCatalogueTests {
 
   @Test("says why an offer has no buyer by its own demand and refusals")
   func unsold() async throws {
-    func evidence(_ offer: Scenario.Offer) async throws -> String? {
-      let scenario = Self.economy { $0.shop = [offer] }
+    func evidence(_ offer: Scenario.Offer, activity: Double = 1) async throws -> String? {
+      let scenario = Self.economy { scenario in
+        scenario.shop = [offer]
+        scenario.players.profiles[0].activity = .fixed(activity)
+      }
       return try await Run(scenario, players: 1000).findings().flags.first { $0.rule == .deadOffer }?.evidence
     }
     #expect(
       try await evidence(Self.offer("cup", "tea", price: 1, chance: 0))
         == "no player buys 'cup' in 30 days: no player wants it")
-    // A thousand players want it on each of 30 days, and never have 1,000.
+    // A thousand players want it on each of 30 days, and have 150 at the end.
     #expect(
-      try await evidence(Self.offer("cup", "tea", price: 1000))
-        == "no player buys 'cup' in 30 days: players wanted it and could not pay 30,000 times")
-    var eager = Self.offer("cup", "tea", price: 1000)
+      try await evidence(Self.offer("cup", "tea", price: 151))
+        == "no player buys 'cup' in 30 days: no player can have so much in 30 days")
+    // Who plays on every day could pay 150 on the last one, and nobody does.
+    let rare = Self.economy { scenario in
+      scenario.shop = [Self.offer("cup", "tea", price: 150)]
+      scenario.players.profiles[0].activity = .fixed(0.3)
+    }
+    let flag = try await Run(rare, players: 1000).findings().flags.first { $0.rule == .deadOffer }
+    #expect(
+      flag?.evidence.hasPrefix("no player buys 'cup' in 30 days: players wanted it and could not pay") == true
+    )
+    #expect(flag?.help == "lower its price")
+    var eager = Self.offer("cup", "tea", price: 150)
     eager.demand = .asSoonAsAffordable
     // What is drunk never fills a player up, and a set of pieces does.
-    #expect(try await evidence(eager) == "no player buys 'cup' in 30 days: no player can pay for it")
+    #expect(
+      try await evidence(eager, activity: 0.3) == "no player buys 'cup' in 30 days: no player can pay for it")
     eager.gives = .of("hats", 1)
     #expect(
-      try await evidence(eager)
+      try await evidence(eager, activity: 0.3)
         == "no player buys 'cup' in 30 days: no player can pay for it, or no player has room for it")
+  }
+
+  /// 5 coins a day would pay for the crown on day 20, had the snack not taken them.
+  @Test("names the offer that takes what players would save for another one", arguments: [true, false])
+  func crowdedOut(wantsByChance: Bool) async throws {
+    let scenario = Self.economy { scenario in
+      var (snack, crown) = (Self.offer("snack", "tea", price: 2), Self.offer("crown", "hats", price: 100))
+      snack.demand = .asSoonAsAffordable
+      if !wantsByChance { crown.demand = .asSoonAsAffordable }
+      scenario.shop = [snack, crown]
+    }
+    let flag = try #require(
+      try await Run(scenario, players: 1000).findings().flags.first { $0.rule == .deadOffer })
+    #expect(flag.field.description == "shop.crown" && flag.help.contains("change the demand of 'snack'"))
+    #expect(flag.evidence.contains("players buy 'snack' before they have saved enough") == !wantsByChance)
   }
 
   /// Everybody has the only shield from the start, and wants one on each day of play: there is room after the first missed day. Of 30 days, the share
@@ -203,7 +232,10 @@ struct MoneyCatalogueTests {
     let (dead, unspent) = (
       flags.first { $0.rule == .deadOffer }, flags.first { $0.rule == .noOpenSink }
     )
-    #expect(dead?.help == (activity > 0.9 ? "raise what players can hold, or remove it" : "lower its price"))
+    #expect(
+      dead?.help
+        == (activity > 0.9
+          ? "raise what players can hold, or remove it" : "lower its price, or simulate more days"))
     #expect(
       unspent?.help
         == (price == 8

@@ -18,7 +18,9 @@ struct MoneyFlagTests {
     #expect(!page.contains("There is no red flag"))
     #expect((flag.playersNeeded == nil) == (players == 300))
     guard let needed = flag.playersNeeded else { return }
-    #expect(flag.evidence.hasSuffix(". This run has too few players to confirm it: \(needed) would"))
+    #expect(
+      flag.evidence.hasSuffix(
+        ". This run has too few players to show whether it is a problem: \(needed) would"))
     #expect(page.contains("**it may be that sinks are too weak**"))
     #expect(
       page.contains("\n- **First step:** Simulate \(needed) players: it may be that sinks are too weak.\n"))
@@ -83,7 +85,7 @@ struct MoneyFlagTests {
     let needed = try #require(flag.playersNeeded)
     #expect(
       flag.besideStudy.evidence.hasSuffix(
-        ". Its run has too few players to confirm it: rewardsim run with \(needed) would"))
+        ". Its run has too few players to show whether it is a problem: rewardsim run with \(needed) would"))
   }
 
   // Four players are too few for an interval of what they hold: the course of money knows how many are enough.
@@ -116,5 +118,19 @@ struct MoneyFlagTests {
       players = needed
     }
     Issue.record("\(players) players are still too few")
+  }
+
+  // Each player keeps coins for a while, by chance: four of them show nothing about all.
+  @Test("are not said to be absent where a run has too few players to judge money")
+  func unjudged() async throws {
+    var scenario = FlagsTests.tea(12, teas: 2, start: 30, days: 60)
+    scenario.players.profiles[0].activity = .fixed(0.5)
+    scenario.shop[0].demand = .chance(0.5, quantity: 10)
+    let findings = try await Run(scenario, players: 4).findings()
+    let lack = try #require(findings.noiseOfMoney)
+    #expect(findings.flags.isEmpty)
+    let page = Report(findings, provenance: Report.provenance).page
+    #expect(page.contains("- **First step:** To judge money, \(lack).\n"))
+    #expect(page.contains("To judge money, \(lack).\n") && !page.contains("First step:** Nothing"))
   }
 }

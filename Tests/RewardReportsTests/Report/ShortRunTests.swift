@@ -36,13 +36,14 @@ struct ShortRunTests {
     #expect(!page.contains("More players make the interval narrower."))
     #expect(
       page.contains(
-        "- **First step:** Simulate at least 29 days: 'growth' has no value in a run of 2 days.\n"))
+        "- **First step:** Simulate at least 57 days: 'growth' has no value in a run of 2 days.\n"))
   }
 
   @Test(
     "names the days that a goal needs, where it is sure that these are too few",
     arguments: [
-      ("coins.growth_28", 28, 29), ("coins.growth_28", 29, nil), ("coins.sink_faucet_28", 27, 28),
+      ("coins.growth_28", 28, 57), ("coins.growth_28", 56, 57), ("coins.growth_28", 57, nil),
+      ("coins.sink_faucet_28", 27, 28),
       ("coins.sink_faucet_28", 28, nil), ("coins.balance.mean@90", 60, 90),
       ("coins.balance.mean@60", 60, nil),
       ("arppu", 60, nil), ("retention@30", 30, 31), ("retention@30", 31, nil),

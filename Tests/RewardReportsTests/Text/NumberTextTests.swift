@@ -152,4 +152,10 @@ struct NumberTextTests {
     #expect(NumberText.exact(value) == text)
     #expect(Double(text) == value)
   }
+
+  @Test("begins a sentence with a capital letter, and leaves an id as the scenario has it")
+  func capitals() {
+    #expect("players pay".capitalizedAtStart == "Players pay" && "".capitalizedAtStart == "")
+    #expect("coins_are_spent is missed".capitalizedAtStart == "coins_are_spent is missed")
+  }
 }

@@ -98,7 +98,7 @@ struct MetricAddressTests {
         "'coins.balance' is measured by day of the run"
       ),
       (
-        "coins.growth_28@28", "must have a whole number from 29 to 60 after '@'",
+        "coins.growth_28@28", "must have a whole number from 57 to 60 after '@'",
         "'coins.growth_28' is measured by the last day of 28 days"
       ),
       (

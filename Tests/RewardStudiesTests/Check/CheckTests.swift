@@ -52,6 +52,11 @@ struct CheckTests {
     scenario.missions = [Scenario.Mission(id: "walk", chance: 0.5)]
     let findings = try await Check(scenario, players: 4000, replications: 8).findings()
     #expect(findings.goals.map(\.state) == [.pass, .inconclusive, .pass])
+    // Every share is at least 0, however few players show it.
+    scenario.players.profiles[0].activity = .fixed(0.02)
+    scenario.goals = [Self.goal("a", "retention@3", atLeast: 0)]
+    let idle = try await Check(scenario, players: 400, replications: 8).findings()
+    #expect(idle.goals.map(\.state) == [.pass] && idle.goals[0].playersNeeded == nil)
   }
 
   /// One player in fifty gets 100 coins on a day. Of 400 players, 3.7 more may have some, far more than 1 % of what all hold.

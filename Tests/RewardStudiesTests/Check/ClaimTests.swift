@@ -37,6 +37,26 @@ struct ClaimTests {
     #expect(below.failPValues == [0, 1])
   }
 
+  /// Tenths have no binary fraction, so that sums of them differ in their last digits.
+  @Test("of a move without luck is on its margin, whatever rounding does to sums", arguments: [0.3, 3, 0.1])
+  func onTheMargin(margin: Double) throws {
+    let before = [1001.1, 1002.2, 1003.3, 1004.4, 1005.6, 1006.7, 1007.8]
+    let move = try #require(PairedDifference(before, before.map { $0 + margin }))
+    let claim = Claim(move, within: margin)
+    #expect(claim.passPValue == 0 && claim.failPValues == [1, 1])
+    let beyond = Claim(move, within: margin - 1e-6)
+    #expect(beyond.passPValue == 1 && beyond.failPValues.contains(0))
+    let mean = try #require(Claim([0.1 + 0.2, 0.3, 0.3], least: nil, most: 0.3))
+    #expect(mean.passPValue == 0)
+  }
+
+  @Test("without a limit holds")
+  func unlimited() throws {
+    let claim = try #require(Claim([1, 2, 3], least: nil, most: nil))
+    #expect(claim.passPValue == 0 && claim.failPValues.isEmpty && !claim.isTooClose && claim.isWithin)
+    #expect(Gate().rulings(on: [claim]).map(\.state) == [.pass])
+  }
+
   /// The interval of `run` for nobody of 1,000 players goes up to 3.689 in a thousand: ln 40 players may be missing with a chance of 1 in 40.
   @Test("that all replications agree on is as doubtful as that players who differ are missing")
   func unseen() throws {

@@ -27,6 +27,18 @@ struct DistantPriceTests {
       })
   }
 
+  @Test("says that other offers may take what players save for it")
+  func others() throws {
+    let finding = try #require(
+      shop(70) { $0.shop.append(Scenario.Offer("tea", 1, "hats", for: 1, "coins")) }
+        .findings(.distantPrice).first)
+    #expect(finding.evidence.last == "not counted: what players buy besides")
+    #expect(
+      finding.help
+        == "write 60 or less to bring it within reach of players who buy nothing else, or keep it for the others"
+    )
+  }
+
   @Test("counts the price of a sale with what is earned by its last day", arguments: [(3, 1), (4, 0)])
   func sale(from: Int, count: Int) {
     // 31 coins, where 5 + 10 + 3 × 5 = 30 are earned by the fourth day, and 35 by the fifth.

@@ -133,6 +133,28 @@ struct FlowTests {
     #expect(isClose(scenario.findings(.weakSink).first?.figure("ratio"), 0.6))
   }
 
+  /// Who plays on all of 100 days misses none by their own clock, and buys the one that they hold: 10 of 1,000 coins.
+  @Test(
+    "counts a freeze a day where the hour of a session decides which day it counts for, and each day that is closed",
+    arguments: [
+      (.playerZone, 0, 0, [0.01]), (.utc, 0, 0, []), (.playerZone, 3, 0, []), (.playerZone, 0, 3, [0.04]),
+    ] as [(StreakRules.Clock, Int, Int, [Double])])
+  func freezesByTheHour(clock: StreakRules.Clock, leeway: Int, closed: Int, ratio: [Double]) {
+    let scenario = economy { scenario in
+      scenario.items = [Scenario.Item(id: "shield", kind: .streakFreeze(holdAtMost: 1))]
+      var streak = Scenario.Streak(id: "daily", protectedBy: "shield")
+      (streak.rules.clock, streak.rules.leewayHours) = (clock, leeway)
+      scenario.streaks = [streak]
+      scenario.shop = [
+        Scenario.Offer("shield", 1, "shield", for: 10, "coins", demand: .keep(held: 1, propensity: 1))
+      ]
+      if closed > 0 { scenario.events = [Scenario.Event(id: "off", from: 5, days: closed, isClosed: true)] }
+    }
+    let found = scenario.findings(.weakSink).compactMap { $0.figure("ratio") }
+    #expect(found.count == ratio.count)
+    for (one, other) in zip(found, ratio) { #expect(isClose(one, other)) }
+  }
+
   @Test("leaves alone what takes all there is")
   func openSink() {
     let scenario = economy { scenario in

@@ -42,6 +42,26 @@ struct HistoryRunTests {
     #expect(try booked("coins", .purchase) == [8, 8, 8, 4, 8])
   }
 
+  /// Events at 01:00 in UTC+2 are of the day before by UTC, in each of the streaks.
+  @Test("has any number of streaks whose days are not those of the player's date", arguments: [1, 45])
+  func streaks(count: Int) throws {
+    let scenario = Scenario(
+      title: "Streaks",
+      streaks: (0..<count).map { number in
+        var streak = Scenario.Streak(id: "s\(number)")
+        streak.rules.clock = .utc
+        return streak
+      },
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(1))]))
+    var run = try HistoryRun(scenario, days: 3, seed: 1)
+    let events = [(1, 60), (1, 720)].map { day, minute in
+      Replay.Event(day: Int32(day), minute: Int32(minute), zoneOffset: 120, action: .login, amount: 1)
+    }
+    run.play([Replay.Player(address: PlayerAddress(profileKey: 0, rank: 0), events: events)]) { _, _ in }
+    let outcome = run.findings().outcome
+    for number in 0..<count { #expect(outcome.total("streak.s\(number).days_counted") == 2) }
+  }
+
   @Test("buys the offer that the log names, whatever the order of visits")
   func order() throws {
     // Players visit the scarf before the hat.

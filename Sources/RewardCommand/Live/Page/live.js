@@ -98,12 +98,21 @@ function edit(field, value) {
   become({...state, edits}, {path: field.path});
 }
 
-// The shares of all profiles sum to 1: the others make room.
+let balances = 0;
+
+// The shares of all profiles sum to 1: the others make room. While the server cannot be reached, the newest share waits.
 async function balance(field, value) {
-  try {
-    const answer = await (await ask('balance', {edits: state.edits, path: field.path, value})).json();
-    become({...state, edits: answer.edits}, {path: field.path});
-  } catch (error) { refuse(field.path, error.message); }
+  const mine = balances += 1;
+  for (;;) {
+    try {
+      const answer = await (await ask('balance', {edits: state.edits, path: field.path, value})).json();
+      return become({...state, edits: answer.edits}, {path: field.path});
+    } catch (error) {
+      if (!(error instanceof TypeError)) return refuse(field.path, error.message);
+      await new Promise((wake) => setTimeout(wake, 1000));
+      if (mine !== balances) return;
+    }
+  }
 }
 
 // Changes of whole lists and mappings, and parts taken out: which fields there are depends on them.
@@ -174,8 +183,7 @@ function afterSave(old, saved, before) {
 }
 
 function pin() {
-  const isPinned = JSON.stringify(state.baseline) === JSON.stringify(state.edits);
-  become({...state, baseline: isPinned ? [] : copy(state.edits)});
+  become({...state, baseline: state.baseline.length ? [] : copy(state.edits)});
 }
 
 // One change is on its way at a time; the newest follows it.
@@ -685,11 +693,13 @@ function showAnswer(answer) {
   $('goals').replaceChildren(...answer.goals.map((goal) => make('div', {class: `goal ${goal.tone}`, 'data-goal': goal.id},
     make('b', {}, goal.id), ' ', make('span', {class: 'state'}, goal.state),
     goal.before && goal.before !== goal.state ? make('p', {}, `before: ${goal.before}`) : null,
-    make('p', {}, `${goal.value}, wanted ${goal.wanted}`), make('p', {}, goal.metric))));
+    make('p', {}, `${goal.value}, wanted ${goal.wanted}`), make('p', {}, goal.base === 'all players' ? goal.metric : `${goal.metric}, ${goal.base}`))));
   $('cards').replaceChildren(...answer.figures.filter((figure) => figure.short).map(card));
-  if (answer.isSame) $('comparison').replaceChildren();
-  else if (!$('comparison').firstChild) $('comparison').replaceChildren(make('h2', {}, comparisonTitle()), make('p', {}, 'Comparing …'));
-  $('comparison').classList.toggle('waiting', !answer.isSame);
+  if (answer.isSame) {
+    $('comparison').replaceChildren();
+    settleComparison();
+  } else if (!$('comparison').firstChild) $('comparison').replaceChildren(make('h2', {}, comparisonTitle()));
+  if (!answer.isSame) expectComparison();
   showCharts(answer.charts);
   if (answer.lint !== undefined) start.lint = answer.lint;
   if (answer.answer) start.answer = answer.answer;
@@ -735,10 +745,28 @@ function comparisonTitle(players) {
   return players ? `${title}: ${players.toLocaleString('en-US')} players` : title;
 }
 
+// The number of the change that the comparison on the page is of.
+let compared = 0;
+
+function expectComparison() {
+  const box = $('comparison');
+  box.classList.add('waiting');
+  box.setAttribute('aria-busy', 'true');
+  for (const old of box.querySelectorAll('.old')) old.remove();
+  const what = box.children.length < 2 ? '' : compared === number ? 'Of fewer players than above. ' : 'Of the values before. ';
+  box.firstChild.after(make('p', {class: 'old'}, `${what}Comparing …`));
+}
+
+function settleComparison() {
+  $('comparison').classList.remove('waiting');
+  $('comparison').removeAttribute('aria-busy');
+}
+
 function showComparison(message) {
   if (message.number !== number) return;
   const found = message.comparison;
-  if (message.players >= shownPlayers) $('comparison').classList.remove('waiting');
+  if (message.players >= shownPlayers) settleComparison();
+  compared = message.number;
   document.documentElement.dataset.compared = String(message.players);
   if (!found) {
     $('comparison').replaceChildren(make('h2', {}, comparisonTitle()),
@@ -787,7 +815,7 @@ function newChart(chart) {
   plot.addEventListener('blur', () => leave(known));
   plot.addEventListener('click', () => explain(known));
   plot.addEventListener('keydown', (event) => {
-    const step = {ArrowLeft: -1, ArrowRight: 1, PageUp: -28, PageDown: 28}[event.key];
+    const step = {ArrowLeft: -1, ArrowRight: 1, PageUp: -28, PageDown: 28, Home: -Infinity, End: Infinity}[event.key];
     if (event.key === 'Enter') explain(known);
     if (!step || !known.range) return;
     event.preventDefault();
@@ -871,11 +899,11 @@ async function takeAway() {
   try { found = await (await ask('takeaway', state)).json(); } catch (error) {
     return show('Export', make('pre', {}, error.message));
   }
-  const copyButton = (text) => make('button', {type: 'button', on: {click: (event) => {
+  const copyButton = (title, text) => make('button', {type: 'button', 'aria-label': `Copy: ${title}`, on: {click: (event) => {
     navigator.clipboard.writeText(text);
     event.target.textContent = 'Copied';
   }}}, 'Copy');
-  const part = (title, text) => text ? [make('h3', {}, title), make('pre', {}, text), make('div', {class: 'buttons'}, copyButton(text))] : [];
+  const part = (title, text) => text ? [make('h3', {}, title), make('pre', {}, text), make('div', {class: 'buttons'}, copyButton(title, text))] : [];
   const result = make('p', {role: 'status', id: 'saved'});
   const save = make('button', {type: 'button', id: 'save', class: 'main', disabled: start.isReadOnly || !state.edits.length,
     on: {click: async () => {
@@ -907,8 +935,8 @@ async function download(compares, result) {
 }
 
 function showKeys() {
-  const keys = [['← →', 'move a slider, or read along a chart'], ['Enter', 'on a chart: the diary of a player behind it'],
-    ['u', 'undo'], ['r', 'redo'], ['b', 'pin the present state as baseline, or go back to the file'], ['t', 'take away: command, patch, save, report'],
+  const keys = [['← →', 'move a slider, or read along a chart'], ['Home, End', 'go to the ends of a chart'], ['Enter', 'on a chart: the diary of a player behind it'],
+    ['u', 'undo'], ['r', 'redo'], ['b', 'pin the present state as baseline, or take the pin off'], ['t', 'export: command, patch, save, report'],
     ['/', 'find a field'], ['?', 'this list'], ['Esc', 'close']];
   show('Keys', make('dl', {}, ...keys.flatMap(([key, what]) => [make('dt', {}, key), make('dd', {}, what)])));
 }

@@ -113,7 +113,7 @@ extension Session {
   private static func appendDay(_ events: [Replay.Event], in plan: Plan, to sessions: inout [Session]) {
     let claimed = Set(events.compactMap { if case .missionCollected(let id) = $0.action { id } else { nil } })
     var done: Set<Int> = []
-    var side: Int?
+    var side: [Int]?
     for event in events {
       let eventSide = Self.side(of: event, in: plan)
       if side != eventSide {
@@ -141,14 +141,11 @@ extension Session {
     }
   }
 
-  /// The streak days that an event belongs to, as a number that is equal for equal days.
-  private static func side(of event: Replay.Event, in plan: Plan) -> Int {
-    guard plan.calendar.needsClock else { return 0 }
-    var side = 0
-    for streak in plan.streaks where !streak.isLocal {
-      let day = streak.rules.attributedDay(0, minute: event.minute, zoneOffset: event.zoneOffset)
-      side = side * 3 + Int(day) + 1
+  /// The streak days that an event belongs to, of the streaks whose days are not those of the player's date.
+  private static func side(of event: Replay.Event, in plan: Plan) -> [Int] {
+    guard plan.calendar.needsClock else { return [] }
+    return plan.streaks.filter { !$0.isLocal }.map { streak in
+      Int(streak.rules.attributedDay(0, minute: event.minute, zoneOffset: event.zoneOffset))
     }
-    return side
   }
 }

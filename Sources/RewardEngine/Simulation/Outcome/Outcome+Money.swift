@@ -87,6 +87,7 @@ extension Outcome {
     guard case .window(let length) = address.metric.time else { return nil }
     switch address.metric.source {
     case .windowRatio(let id, let ratio):
+      if ratio == .growth, !areAlikeActive(day, and: day - length) { return nil }
       return window(length, endingOn: day).flatMap { self.ratio(ratio, of: id, over: $0, in: group) }
     case .income(let id):
       return income(id, length, endingOn: day, in: group)?(address.statistic ?? .median)
@@ -100,6 +101,13 @@ extension Outcome {
       }
     default: return nil
     }
+  }
+
+  /// Whether active players are the same kind of players on two days, counted from 0: up to day 28 all who have arrived are active, so that growth
+  /// from then to a later day would be one of players who are not compared. A run that continues knows who was active before it.
+  private func areAlikeActive(_ day: Int, and former: Int) -> Bool {
+    func isOfAll(_ day: Int) -> Bool { day < EngagementState.daysUntilDormant }
+    return continuation != nil || isOfAll(day) == isOfAll(former)
   }
 
   private func purse(_ id: String, over window: Int, in group: Group) -> StratifiedTotals? {

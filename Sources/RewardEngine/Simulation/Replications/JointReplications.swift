@@ -9,7 +9,7 @@
 /// for (number, simulation) in simulations.enumerated() {
 ///   joint.add(.init(try await simulation.run(threads: 1)), number: number)
 /// }
-/// let change = joint.outcome.total("coins.earned") - joint.outcome(without: 0).total("coins.earned")
+/// let change = joint.outcome.total("players.active") - joint.outcome(without: 0).total("players.active")
 /// ```
 public struct JointReplications: Sendable {
   private let first: Simulation

@@ -30,6 +30,8 @@ struct MoneyCourse: Sendable, Equatable {
     /// How far the two may differ because what players keep goes up and down, as with rewards for a hundred days of a streak;
     /// 0 where the run is too short to know.
     var waves = 0.0
+    /// Days of each block that shows them.
+    var daysOfWaves = 0
   }
 
   /// The first, the middle and the last average.
@@ -145,10 +147,13 @@ extension MoneyFigures {
     }
     course.countsAll = countsAll
     guard let curve = course.curve else { return course }
-    // Whole cycles of up to four weeks.
+    // Whole cycles of up to four weeks, and single ones in a run that is too short for these.
     let lately = curve.span * max(1, min(28, levels.count) / curve.span)
+    // Behind the first cycle, where there is room for another one.
+    let room = max(curve.span, (levels.count - curve.span) / curve.span * curve.span)
     course.kept =
-      keptInHalves(start, lately) ?? kept(0..<start + curve.span, outcome.days - lately..<outcome.days)
+      keptInHalves(start, lately) ?? keptInHalves(start, curve.span)
+      ?? kept(0..<start + curve.span, outcome.days - min(lately, room)..<outcome.days)
     return course
   }
 
@@ -174,6 +179,7 @@ extension MoneyFigures {
     else { return nil }
     kept.waves =
       Interval.studentReach(0.9, degrees: Double(count - 2)) * (one * one + other * other).squareRoot()
+    kept.daysOfWaves = length
     return kept
   }
 

@@ -133,7 +133,8 @@ struct MoneyFlow {
     var chart = LineChart(
       Caption(
         "\(currency) spent over \(currency) received",
-        subtitle: "in periods of 28 days, shown on the last day of each, with 95 % intervals",
+        subtitle:
+          "in periods of 28 days, shown on the last day of each\(windows.contains { $0.ratio.low != nil } ? ", with 95 % intervals" : "")",
         alternative: periodText + "."),
       vertical: Axis("spent ÷ received", reach: 1),
       series: [

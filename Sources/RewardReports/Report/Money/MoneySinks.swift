@@ -83,13 +83,20 @@ struct MoneySinks {
   }
 
   private func chart(_ reached: [Catalogue], _ outcome: Outcome) -> LineChart {
-    let series = reached.map { catalogue in
-      let curve = (0..<outcome.days).map { time -> Outcome.Estimate? in
-        catalogue.owned.atRisk(time) > 0 ? Outcome.Estimate(reached: catalogue.owned, by: time) : nil
+    let curves = reached.map { catalogue in
+      (0..<outcome.days).map { time -> Outcome.Estimate? in
+        guard catalogue.owned.atRisk(time) > 0,
+          let owned = Outcome.Estimate(reached: catalogue.owned, by: time)
+        else { return nil }
+        // Before anybody owns all, the interval of none is no part of the curve.
+        return owned.value > 0 ? owned : Outcome.Estimate(value: 0, low: nil, high: nil)
       }
-      return LineChart.Series(
+    }
+    let series = zip(reached, curves).map { catalogue, curve in
+      LineChart.Series(
         "all for \(catalogue.currency)", curve, at: (0..<outcome.days).map(Double.init), isStepped: true)
     }
+    let hasInterval = curves.joined().contains { $0?.low != nil }
     let ends = reached.map { catalogue in
       "\(catalogue.currency) \(NumberText.percent(catalogue.owned.reached(by: catalogue.owned.watched - 1)))"
     }
@@ -97,7 +104,7 @@ struct MoneySinks {
       Caption(
         "Players who own all that can be bought once",
         subtitle:
-          "share by days since arrival \(outcome.ofWhom) (Kaplan–Meier), with 95 % intervals",
+          "share by days since arrival \(outcome.ofWhom) (Kaplan–Meier)\(hasInterval ? ", with 95 % intervals" : "")",
         alternative: "Share of players who own everything, at the end: \(ends.joined(separator: ", "))."),
       horizontal: Axis("days since arrival", .whole), vertical: Axis("share of players", .percent),
       series: series)

@@ -179,8 +179,9 @@ struct MoneyVerdictText {
       guard let saved else { return nil }
       guard verdict == .pilesUpWithAge else { return "\(cohort), but age is not the only cause. \(saved)" }
       if course.mayKeepMore {
+        let block = [7: "week", 28: "four weeks"][course.kept?.daysOfWaves ?? 0] ?? "cycle"
         return
-          "\(cohort). \(saved) From four weeks to four weeks it goes up and down by more than it grew, so more days would show whether the growth lasts."
+          "\(cohort). \(saved) From \(block) to \(block) it goes up and down by more than it grew, so more days would show whether the growth lasts."
       }
       return "\(cohort). \(saved) Players hold more because they have saved for longer."
     case .playersWithLessLeave:

@@ -101,9 +101,10 @@ struct MetricChangeText {
       guard let players else {
         if change.difference.knowledge != nil { return "more data about your players needed" }
         if change.isOfTooFew { return "no player of this sample differs, but others may" }
-        return change.isInABin
-          ? "more players would not decide it"
-          : "the true difference may be 0, so no number of players is promised"
+        if change.isInABin { return "more players would not decide it" }
+        return change.interval.contains(0)
+          ? "the true difference may be 0, so no number of players is promised"
+          : "the margin is too small to promise a number of players"
       }
       return "about \(NumberText.whole(players.roundedUp)) players needed"
     }

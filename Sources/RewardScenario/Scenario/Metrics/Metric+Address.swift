@@ -75,8 +75,7 @@ extension Metric {
     case .day: 1...days
     // No day is left to show whether a run of all days ends.
     case .length: 1...(isHazard ? max(1, days - 1) : days)
-    // Growth is from the day before the window.
-    case .window(let length): min(isGrowth ? length + 1 : length, days)...days
+    case .window(let length): min(isGrowth ? Self.firstDayOfGrowth(over: length) : length, days)...days
     case .tenure: 0...(days - 1)
     case .run: nil
     }
@@ -85,6 +84,11 @@ extension Metric {
 
 extension Metric {
   private var isHazard: Bool { if case .runHazard = source { true } else { false } }
+  /// Growth is from the day before the window. Over four weeks it compares days from 29 on, as all count as active before.
+  private static func firstDayOfGrowth(over length: Int) -> Int {
+    length < EngagementState.daysUntilDormant ? length + 1 : length + EngagementState.daysUntilDormant + 1
+  }
+
   private var isGrowth: Bool { if case .windowRatio(_, .growth) = source { true } else { false } }
 }
 

@@ -39,10 +39,17 @@ public struct MetricIndex: Sendable {
   public func address(_ spelling: String) throws(Metric.Misspelling) -> Metric.Address {
     let (name, time) = Self.parts(spelling)
     guard let (metric, statistic) = match(name) else {
-      throw misspelling(of: name, at: time)
+      throw withoutBlanks(spelling) ?? misspelling(of: name, at: time)
     }
     guard let time else { return Metric.Address(metric, statistic) }
     return Metric.Address(metric, statistic, at: try self.time(time, of: metric))
+  }
+
+  /// What is wrong with a metric that has blanks around its signs: `coins.balance @ 30`; `nil` where that is not all.
+  private func withoutBlanks(_ spelling: String) -> Metric.Misspelling? {
+    let tight = String(spelling.filter { $0 != " " })
+    guard tight != spelling, (try? address(tight)) != nil else { return nil }
+    return Metric.Misspelling(rule: "must be a metric without blanks", near: tight, help: "write '\(tight)'")
   }
 
   /// The parts before and after `@`.

@@ -57,7 +57,8 @@ extension Scenario {
         ),
         Metric(
           "\(id).growth_\(days)", "share", .money, .window(days), [], .windowRatio(id, .growth),
-          "Growth in \(days) days of the mean balance of active players."),
+          "Growth in \(days) days of the mean balance of active players. From day \(days + 29) on\(days < 28 ? ", and up to day 28" : ""): before day 29 all who have arrived count as active."
+        ),
       ]
     }
     metrics += [

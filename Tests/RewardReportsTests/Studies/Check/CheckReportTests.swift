@@ -139,7 +139,7 @@ struct CheckReportTests {
     let report = CheckReport(try await check.findings(), provenance: StudyEconomy.provenance)
     #expect(
       report.nextStep
-        == "Next step: simulate at least 29 days. a has no value in a run of 4 days, and more players do not change that."
+        == "Next step: simulate at least 57 days. a has no value in a run of 4 days, and more players do not change that."
     )
   }
 
