@@ -107,7 +107,9 @@ done
 [ -n "$other" ] || fail "bench did not start its baseline"
 kill -TERM "$bench"
 status=0
+begin=$SECONDS
 wait "$bench" || status=$?
+[ $((SECONDS - begin)) -lt 60 ] || fail "bench waited for its baseline after SIGTERM"
 [ "$status" -eq 143 ] || fail "bench ended with $status after SIGTERM, not 143"
 if kill -0 "$other" 2>/dev/null; then fail "bench left its baseline running"; fi
 echo "  bench --baseline, ended by a signal: nothing goes on"

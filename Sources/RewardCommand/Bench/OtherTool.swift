@@ -42,7 +42,7 @@ struct OtherTool {
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
     process.standardOutput = file
-    do { try process.run() } catch {
+    do { try process.start() } catch {
       throw Failure(
         "--baseline '\(path)' cannot be run", help: "give the path of another rewardsim", status: .noInput)
     }

@@ -86,7 +86,7 @@ struct StudiesBench {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     let (before, start) = (ChildTime.now, ContinuousClock.now)
-    do { try process.run() } catch {
+    do { try process.start() } catch {
       throw Failure("'\(tool)' cannot be run", help: "give the path of rewardsim", status: .noInput)
     }
     try process.waitUntilExitOrSignal()
