@@ -161,7 +161,7 @@ struct YAMLFault {
     case "mapping values are not allowed in this context" where isBehindComma:
       return (
         "two fields stand on one line without braces",
-        "give each a line of its own, or write { name: value, name: value }",
+        "give each a line of its own, write { name: value, name: value }, or put text with ': ' in quotes",
         false
       )
     case "mapping values are not allowed in this context" where isFirstColon:

@@ -89,10 +89,10 @@ extension Run.Findings {
     let short = outcome.total("shop.\(offer.id).not_enough")
     let owned = outcome.total("shop.\(offer.id).already_have")
     if short >= owned, let reason = beyondReach(offer, warnings) { return reason }
+    let greedy = takersOfSavings(before: offer)
     switch offer.demand {
     case .chance where short + owned == 0: return (": no player wants it", "raise its demand, or remove it")
     case .chance:
-      let greedy = short >= owned ? takersOfSavings(before: offer) : []
       let parts = [
         short > 0 ? "could not pay \(short.counted("time"))" : nil,
         owned > 0 ? "had no room for it \(owned.counted("time"))" : nil,
@@ -101,15 +101,14 @@ extension Run.Findings {
         ": players wanted it and \(parts.listed)",
         short >= owned && sellsFreezesThatPay(offer, warnings)
           ? "simulate more days, in which players may save up for it: at a lower price freezes pay for themselves"
-          : !greedy.isEmpty
+          : short >= owned && !greedy.isEmpty
             ? "change the demand of \(greedy.listed), which takes what players save, or lower the price below theirs"
             : short >= owned ? "lower its price" : "raise what players can hold, or remove it"
       )
-    case .asSoonAsAffordable where !takersOfSavings(before: offer).isEmpty:
-      let greedy = takersOfSavings(before: offer).listed
+    case .asSoonAsAffordable where !greedy.isEmpty:
       return (
-        ": players buy \(greedy) before they have saved enough for it",
-        "change the demand of \(greedy), so that it leaves players money to save"
+        ": players buy \(greedy.listed) before they have saved enough for it",
+        "change the demand of \(greedy.listed), so that it leaves players money to save"
       )
     case .asSoonAsAffordable where !scenario.hasRoomLimit(offer):
       return (": no player can pay for it", "lower its price, or pay players more")

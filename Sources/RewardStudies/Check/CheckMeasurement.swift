@@ -103,8 +103,7 @@ struct CheckMeasurement {
         item.place.flatMap { LackOfKnowledge(of: $0, mixes.now) }
       }
       let median = item.place.flatMap { now.median($0) }
-      let beyond = item.response.isOnADay ? values.lowerBound...(.infinity) : values
-      let (least, most) = goal.limits(among: beyond)
+      let (least, most) = goal.limits(among: item.response.possibleOfGoals(among: values))
       func claimed(_ knowledge: LackOfKnowledge?) -> Claim? {
         guard needed == nil || least == nil && most == nil else { return nil }
         if let whole {

@@ -19,7 +19,11 @@ extension Scenario.Goal {
 extension Response {
   /// The values that a goal on it has in a run of `days` days; a day that players get to may come after the run.
   func possibleOfGoals(in days: Int) -> ClosedRange<Double> {
-    let possible = address.metric.possibleValues(in: days)
-    return isOnADay ? possible.lowerBound...(.infinity) : possible
+    possibleOfGoals(among: address.metric.possibleValues(in: days))
+  }
+
+  /// The same, given the values in the run.
+  func possibleOfGoals(among possible: ClosedRange<Double>) -> ClosedRange<Double> {
+    isOnADay ? possible.lowerBound...(.infinity) : possible
   }
 }

@@ -63,10 +63,10 @@ extension ProfileIncome {
   /// No fewer than are used: where the hour of a session decides which day it counts for, any day may be missed. Days on which the app is
   /// closed are missed by all.
   func freezesNeeded(_ item: String, in scenario: Scenario) -> Double {
-    scenario.streaks.filter { $0.protectedBy == item }.reduce(0) { sum, streak in
+    let closed = Double(scenario.closedDays) / Double(scenario.days)
+    return scenario.streaks.filter { $0.protectedBy == item }.reduce(0) { sum, streak in
       guard let law = streaks[streak.id] else { return sum }
       let isOfItsDay = streak.rules.clock != .utc && streak.rules.leewayHours == 0
-      let closed = Double(scenario.closedDays) / Double(scenario.days)
       let exposed = law.chances.mean { StreakLaw.exposure($0, graceDays: streak.rules.graceDays) }
       return sum + Double(streak.perPlayer) * (isOfItsDay ? min(1, exposed + closed) : 1)
     }
