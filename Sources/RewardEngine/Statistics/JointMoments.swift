@@ -58,6 +58,17 @@ public struct JointMoments: Sendable, Hashable {
     for place in products.indices { products[place] += other.products[place] }
   }
 
+  /// The moments of some of the numbers, in the order of their places.
+  ///
+  /// - Complexity: O(n²) for n places.
+  public func selecting(_ places: [Int]) -> JointMoments {
+    JointMoments(
+      count: count, sums: places.map { sums[$0] },
+      products: places.indices.flatMap { first in
+        places[first...].map { product(places[first], $0) }
+      })
+  }
+
   /// The moments of one of the numbers alone.
   public func moments(of i: Int) -> ExactMoments {
     ExactMoments(count: count, sum: sums[i], squares: products[place(i, i)])

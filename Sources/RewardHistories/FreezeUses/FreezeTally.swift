@@ -139,6 +139,11 @@ package struct FreezeTally: Sendable {
   /// By profile: ``together``, of all players.
   package var savedTogether: [JointMoments] { filled(together) }
 
+  /// The same of some of its numbers, by their places.
+  package func savedTogether(in places: [Int]) -> [JointMoments] {
+    filled(together.map { $0.selecting(places) })
+  }
+
   private func place(_ length: FreezeQuantity.Length?) -> Int { length.map { $0.rawValue + 1 } ?? 0 }
 
   /// Players without a freeze are units, too; all their sums are 0.

@@ -3,8 +3,15 @@ import RewardPages
 
 /// The events of one day of a player, row by row.
 struct DiaryEvents {
-  let report: DiaryReport
-  let day: Diary.Day
+  private let report: DiaryReport
+  private let day: Diary.Day
+  private let index: DiaryIndex
+
+  init(report: DiaryReport, day: Diary.Day) {
+    self.report = report
+    self.day = day
+    index = DiaryIndex(day, report.catalogue)
+  }
 
   var rows: [DiaryPage.Row] {
     // The level before today's first step up.
@@ -12,7 +19,7 @@ struct DiaryEvents {
     var rows: [DiaryPage.Row] = []
     for entry in entries {
       switch entry.subject {
-      case .line(let index): rows.append(row(entry, report.catalogue.ledger[index]))
+      case .line(let line): rows.append(row(entry, report.findings.catalogue.ledger[line]))
       case .counter:
         if name(entry) == "level.ups" { level += entry.amount }
         if let row = row(entry, level: level) { rows.append(row) }
@@ -44,7 +51,7 @@ struct DiaryEvents {
     let words =
       switch draw.kind {
       case .activityCount: "none"
-      case .realPurchase: day.entries.contains { name($0) == "payers.today" } ? "no more" : "no"
+      case .realPurchase: index.has("payers.today") ? "no more" : "no"
       case .freezeByHand: "freezes not accepted"
       case .offer, .mission: isWanted ? "wanted, but not possible or not needed" : "no"
       default: "no"
@@ -61,9 +68,9 @@ struct DiaryEvents {
 
   private func row(_ entry: Diary.Entry, _ line: Catalogue.Line) -> DiaryPage.Row {
     let change = line.flow.adds ? entry.amount : -entry.amount
-    let resource = report.catalogue.resources[line.resource]
+    let resource = report.findings.catalogue.resources[line.resource]
     var event = words(entry, line)
-    if let draw = day.draws.first(where: { $0.kind == .randomItem && $0.subject == entry.subject }) {
+    if let draw = index.randomItem(of: entry.subject) {
       event += event.isEmpty ? "random item" : ", random item"
       event += " (\(draw.comparison))"
     }
@@ -128,8 +135,7 @@ struct DiaryEvents {
       return "done, not collected (\(draw.comparison(with: draw.collectLimit)))"
     case "not_enough": return with(draw, "wanted, too little money")
     case "done":
-      let isLost = day.entries.contains { name($0) == "mission.\(id).lost" }
-      if isLost || isBooked(.mission, id, entry.step) { return nil }
+      if index.has("mission.\(id).lost") || isBooked(.mission, id, entry.step) { return nil }
       return with(draw, "done and collected", collected: true)
     default: return nil
     }
@@ -175,26 +181,16 @@ struct DiaryEvents {
   }
 
   private func name(_ entry: Diary.Entry) -> String {
-    guard case .counter(let index) = entry.subject else { return "" }
-    return report.catalogue.counters[index].name
+    guard case .counter(let counter) = entry.subject else { return "" }
+    return report.findings.catalogue.counters[counter].name
   }
 
   /// Whether the step has a ledger line of this reason and id, which covers the counter.
   private func isBooked(_ reason: Reason, _ id: String, _ step: Step) -> Bool {
-    day.entries.contains { entry in
-      guard case .line(let index) = entry.subject, entry.step == step else { return false }
-      let line = report.catalogue.ledger[index]
-      return line.reason == reason && line.id == id
-    }
+    index.isBooked(reason, id, step)
   }
 
-  /// The draws about a counter.
-  private func draws(_ counter: String) -> [Diary.Draw] {
-    day.draws.filter { draw in
-      guard case .counter(let index) = draw.subject else { return false }
-      return report.catalogue.counters[index].name == counter
-    }
-  }
+  private func draws(_ counter: String) -> [Diary.Draw] { index.draws(counter) }
 
   private func draw(_ counter: String) -> Diary.Draw? { draws(counter).first }
 
@@ -222,5 +218,4 @@ struct DiaryEvents {
     let money = NumberText.fixed(Double(cents * count) / 100, decimals: 2)
     return count == 1 ? "buys for \(money)" : "buys \(NumberText.whole(count)) for \(money)"
   }
-
 }

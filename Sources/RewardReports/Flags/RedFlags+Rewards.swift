@@ -69,10 +69,10 @@ extension Run.Findings {
   private func currencyNobodyHas(for offer: Scenario.Offer) -> String? {
     guard case .currency(let prices, _) = offer.cost, prices.count == 1 else { return nil }
     let currency = prices[0].currency
-    let income = outcome.catalogue.ledger.filter { line in
-      line.flow.adds && outcome.catalogue.resources[line.resource] == currency
+    let isReceived = outcome.catalogue.ledger.contains { line in
+      line.flow.adds && outcome.catalogue.resources[line.resource] == currency && outcome.total(line) != 0
     }
-    return income.allSatisfy { outcome.total($0) == 0 } ? currency : nil
+    return isReceived ? nil : currency
   }
 
   /// Why no player buys an offer, by its demand and its refusals. Only wishes by chance are counted.

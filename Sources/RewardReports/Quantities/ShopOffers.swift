@@ -35,8 +35,9 @@ struct ShopOffers {
     /// Random pieces that an offer granted; `nil` where it draws none, or gives pieces by name on the same line.
     private static func drawn(by offer: Scenario.Offer, _ outcome: Outcome, in group: Outcome.Group) -> Int64?
     {
+      guard offer.gives.randomItem != nil else { return nil }
       let items = Set(outcome.catalogue.stocks.filter { $0.kind == .items }.map(\.id))
-      guard offer.gives.randomItem != nil, items.isDisjoint(with: offer.gives.amounts.map(\.id)) else {
+      guard items.isDisjoint(with: offer.gives.amounts.map(\.id)) else {
         return nil
       }
       return items.reduce(0) { sum, id in

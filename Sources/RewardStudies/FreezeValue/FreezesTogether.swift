@@ -26,9 +26,10 @@ extension FreezeFindings {
   public func together(_ quantity: Together, of profile: Int? = nil) -> Outcome.Estimate? {
     guard let place = place(of: quantity) else { return nil }
     let group = Group(profile: profile)
-    let count = width - 2
-    let figure = units(group, Self.savedTogether).ratio(place, over: count)
-    let estimate = ratio(place, over: count, of: players(group, Self.savedTogether), group)
+    // Of hundreds of resources only the two: the sums of all products are many.
+    let sums: Moments = { [pair = [place, width - 2]] tally, _ in tally.savedTogether(in: pair) }
+    let figure = units(group, sums).ratio(0, over: 1)
+    let estimate = ratio(0, over: 1, of: players(group, sums), group)
     return ofRun(spread(estimate, figure), group)
   }
 

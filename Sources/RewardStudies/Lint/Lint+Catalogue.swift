@@ -81,21 +81,20 @@ extension Lint {
   /// The pieces of collections that players can buy for a currency, at the lowest price of a piece.
   private func onceOnly(_ currency: String) -> [Pieces] {
     let sold = scenario.items.filter { $0.piecesMissing > 0 }
+    let drawing = withRoom.filter { $0.price(in: currency) != nil && $0.gives.randomItem != nil }
+    let named = pricesByName(in: currency)
     var (pieces, drawn) = ([Pieces](), Set<String>())
     for item in sold where !drawn.contains(item.id) {
-      let offers = scenario.shop.filter {
-        $0.price(in: currency) != nil && scenario.tooSmall(for: $0) == nil
-          && scenario.collectionsDrawn(by: $0).contains(item.id)
-      }
+      let offers = drawing.filter { scenario.collectionsDrawn(by: $0).contains(item.id) }
       if scenario.randomItems == .any,
         let offer = offers.min(by: { perPiece($0, currency) < perPiece($1, currency) })
       {
         let pool = scenario.collectionsDrawn(by: offer)
         let together = sold.filter { pool.contains($0.id) && !drawn.contains($0.id) }
         drawn.formUnion(together.map(\.id))
-        pieces.append(byChance(together, offer, currency))
+        pieces.append(byChance(together, offer, currency, named))
       } else if let price =
-        (offers.compactMap { $0.price(in: currency) } + [named(item, currency)].compactMap(\.self)).min()
+        (offers.compactMap { $0.price(in: currency) } + [named[item.id]].compactMap(\.self)).min()
       {
         pieces.append(Pieces(count: item.piecesMissing, cost: Double(item.piecesMissing * price)))
       }
@@ -103,11 +102,12 @@ extension Lint {
     return pieces
   }
 
-  /// The lowest price of a piece that is sold by name.
-  private func named(_ item: Scenario.Item, _ currency: String) -> Int? {
-    scenario.shop.filter { offer in
-      scenario.tooSmall(for: offer) == nil && offer.gives.amounts.contains { $0.id == item.id }
-    }.compactMap { $0.price(in: currency) }.min()
+  /// By item, the lowest price of a piece that is sold by name.
+  private func pricesByName(in currency: String) -> [String: Int] {
+    withRoom.reduce(into: [:]) { lowest, offer in
+      guard let price = offer.price(in: currency) else { return }
+      for part in offer.gives.amounts { lowest[part.id] = min(price, lowest[part.id] ?? price) }
+    }
   }
 
   /// What a random piece costs, times the pieces that may be drawn.
@@ -123,9 +123,13 @@ extension Lint {
   ///
   /// With k of n pieces missing, the next of them takes n / k purchases on average. Once that costs more than any piece by its name,
   /// players buy the others so.
-  private func byChance(_ items: [Scenario.Item], _ offer: Scenario.Offer, _ currency: String) -> Pieces {
+  private func byChance(
+    _ items: [Scenario.Item], _ offer: Scenario.Offer, _ currency: String, _ named: [String: Int]
+  )
+    -> Pieces
+  {
     let count = items.reduce(0) { $0 + $1.piecesMissing }
-    let names = items.compactMap { named($0, currency) }
+    let names = items.compactMap { named[$0.id] }
     let dearest = names.count == items.count ? names.max().map(Double.init) ?? .infinity : .infinity
     let all = perPiece(offer, currency)
     let cost = (1...max(1, count)).reduce(0.0) { $0 + min(all / Double($1), dearest) }

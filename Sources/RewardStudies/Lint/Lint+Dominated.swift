@@ -3,10 +3,16 @@ import RewardEngine
 /// Offers that give no more than another one and cost no less.
 extension Lint {
   var dominatedOffers: [LintFinding] {
-    let offers = scenario.shop.filter { scenario.tooSmall(for: $0) == nil && !isUnreachable($0) }
+    let offers = withRoom.filter { !isUnreachable($0) }
+    // What gives as much gives the first thing, too: in a large shop few offers do.
+    let givers = offers.indices.reduce(into: [String: [Int]]()) { givers, place in
+      for id in Set(offers[place].gives.amounts.map(\.id)) { givers[id, default: []].append(place) }
+    }
     return offers.indices.compactMap { place in
       let offer = offers[place]
-      let better = offers.indices.first { other in
+      let first = offer.gives.amounts.first { offer.amount(of: $0.id) != nil }
+      let others = first.map { givers[$0.id] ?? [] } ?? Array(offers.indices)
+      let better = others.first { other in
         // Of two that are the same, the second is named.
         other != place && isDominated(offer, by: offers[other])
           && (other < place || !isDominated(offers[other], by: offer))

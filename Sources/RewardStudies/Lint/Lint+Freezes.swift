@@ -14,9 +14,8 @@ extension Lint {
   /// The prices of one freeze in a currency, the cheapest first; of bundles, the freeze's part of the price is unknown, and nobody
   /// buys more than can be held.
   private func prices(of item: String, in currency: String) -> [(offer: Scenario.Offer, each: Double)] {
-    scenario.shop.compactMap { offer -> (offer: Scenario.Offer, each: Double)? in
-      guard offer.givesOnly(item), scenario.tooSmall(for: offer) == nil,
-        let price = offer.price(in: currency),
+    withRoom.compactMap { offer -> (offer: Scenario.Offer, each: Double)? in
+      guard offer.givesOnly(item), let price = offer.price(in: currency),
         let count = offer.amount(of: item)
       else { return nil }
       return (offer, Double(price) / Double(count))

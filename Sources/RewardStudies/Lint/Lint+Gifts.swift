@@ -53,8 +53,7 @@ extension Lint {
   private func mostSpent(of currency: String) -> Double {
     let missions = scenario.missions.filter { $0.chance > 0 || $0.doneBy == .realPurchase }
     let costs = missions.flatMap(\.costs).filter { $0.currency == currency }.reduce(0) { $0 + $1.amount }
-    let offers = scenario.shop.filter { scenario.tooSmall(for: $0) == nil }
-    return offers.reduce(Double(costs * scenario.days)) { sum, offer in
+    return withRoom.reduce(Double(costs * scenario.days)) { sum, offer in
       guard let price = offer.price(in: currency) else { return sum }
       return sum + mostUnits(of: offer) * Double(scenario.highestPrice(price, of: offer.id))
     }

@@ -120,8 +120,8 @@ extension Lint {
   /// of offers.
   func offersNeverBought(for currency: String) -> Set<String> {
     let isHeld = reachableBalances[currency] ?? 0 > 0
-    return Set(
-      scenario.shop.filter { scenario.tooSmall(for: $0) != nil || isHeld && isUnreachable($0) }.map(\.id))
+    let reachable = withRoom.filter { !isHeld || !isUnreachable($0) }
+    return Set(scenario.shop.map(\.id)).subtracting(reachable.map(\.id))
   }
 
   /// What the bounds of balances count although the run is too short for it: milestones longer than the run, and levels

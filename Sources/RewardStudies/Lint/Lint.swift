@@ -13,6 +13,8 @@ public struct Lint: Sendable {
   let newcomers: [IncomeByChance]
   /// By id, what the plan takes as the most that a player can hold of a resource; empty where there is no plan.
   let bounds: [String: Int]
+  /// The offers that players have room for.
+  let withRoom: [Scenario.Offer]
   /// The most that a player can ever hold of each currency.
   private(set) var reachableBalances: [String: Int] = [:]
 
@@ -28,6 +30,7 @@ public struct Lint: Sendable {
     players = income.profiles.map { IncomeByChance($0) }
     newcomers = income.profiles.map { IncomeByChance($0, playsOnArrival: true) }
     bounds = (try? Plan(scenario))?.balanceBounds ?? [:]
+    withRoom = scenario.shop.filter { scenario.tooSmall(for: $0) == nil }
     reachableBalances = mostBalances
   }
 
