@@ -22,9 +22,14 @@ struct ReportCostTests {
   private static func cost(of yaml: String) async throws -> Double {
     let findings = try await Run(try Scenario(yaml: yaml), players: 20).findings()
     let report = Report(findings, provenance: .init(command: "run", explain: "explain", version: "1"))
+    return seconds { _ = report.files }
+  }
+
+  /// The fewest seconds of some attempts.
+  private static func seconds(of work: () -> Void) -> Double {
     let costs = (0..<2).map { _ in
       let start = seconds
-      _ = report.files
+      work()
       return seconds - start
     }
     return costs.min() ?? 0
@@ -54,5 +59,36 @@ struct ReportCostTests {
       let (few, many) = (try await Self.cost(of: yaml(25)), try await Self.cost(of: yaml(100)))
       #expect(many < 8 * few, "\(many) s for 100 ids, \(few) s for 25")
     }
+  }
+
+  /// As above.
+  @Test("of a player's diary grows with the missions as their number does")
+  func diary() throws {
+    func seconds(_ count: Int) throws -> Double {
+      let scenario = try Scenario(
+        yaml: "format: 1\ntitle: t\ndays: 7\ncurrencies: { coins: {} }\nmissions:\n"
+          + Self.lines(count) { "m\($0): { chance: 0.5, pays: { coins: 1 } }" } + Self.everybody)
+      let findings = try Explain(scenario, players: 2).findings(ofPlayer: 0)
+      return Self.seconds { _ = DiaryReport(findings).text }
+    }
+    let (few, many) = (try seconds(75), try seconds(300))
+    #expect(many < 8 * few, "\(many) s for 300 missions, \(few) s for 75")
+  }
+
+  /// Each collection was once held beside each offer, and each offer beside each item: 64 times.
+  @Test("of lint grows far less than the pairs of collections and offers")
+  func lint() throws {
+    func seconds(_ count: Int) throws -> Double {
+      let lint = Lint(
+        try Scenario(
+          yaml: "format: 1\ntitle: t\ndays: 7\ncurrencies: { coins: { start: 9 } }\nitems:\n"
+            + Self.lines(count) { "hat\($0): { kind: collection, size: 2 }" } + "shop:\n"
+            + Self.lines(count) {
+              "o\($0): { gives: { hat\($0): 1 }, price: { coins: \($0 + 1) }, demand: { chance: 0.1 } }"
+            } + Self.everybody))
+      return Self.seconds { _ = lint.findings }
+    }
+    let (few, many) = (try seconds(60), try seconds(240))
+    #expect(many < 16 * few, "\(many) s for 240 collections, \(few) s for 60")
   }
 }

@@ -36,6 +36,12 @@ struct JointMomentsTests {
     #expect(pairs.moments(of: 1).sum == 30)
   }
 
+  @Test("of some numbers are those of players with these numbers alone")
+  func selecting() {
+    #expect(joint([[1, 2, 3], [10, 20, 40]]).selecting([2, 0]) == joint([[3, 1], [40, 10]]))
+    #expect(joint([[1, 2, 3], [10, 20, 40]]).selecting([1]) == joint([[2], [20]]))
+  }
+
   @Test("give the spread of a weighted sum: of the differences −1, −1, −1, 2, −1, −1 it is 1.5")
   func weighing() throws {
     let spread = try #require(pairs.variance(weighing: [1, -1]))
