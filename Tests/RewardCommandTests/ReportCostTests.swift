@@ -61,7 +61,7 @@ struct ReportCostTests {
     }
   }
 
-  /// As above.
+  /// Four times as many missions cost 4 times as much in proportion, and 16 times where each row looks through the whole day.
   @Test("of a player's diary grows with the missions as their number does")
   func diary() throws {
     func seconds(_ count: Int) throws -> Double {
@@ -75,7 +75,7 @@ struct ReportCostTests {
     #expect(many < 8 * few, "\(many) s for 300 missions, \(few) s for 75")
   }
 
-  /// Each collection was once held beside each offer, and each offer beside each item: 64 times.
+  /// Where each collection looks through all offers, and each of them through all items, 4 times as many cost up to 64 times.
   @Test("of lint grows far less than the pairs of collections and offers")
   func lint() throws {
     func seconds(_ count: Int) throws -> Double {

@@ -58,8 +58,9 @@ public struct JointMoments: Sendable, Hashable {
     for place in products.indices { products[place] += other.products[place] }
   }
 
-  /// The moments of some of the numbers, in the order of their places.
+  /// The moments of some of the numbers alone, in the order in which their places are given.
   ///
+  /// - Precondition: Each place is that of a number.
   /// - Complexity: O(n²) for n places.
   public func selecting(_ places: [Int]) -> JointMoments {
     JointMoments(

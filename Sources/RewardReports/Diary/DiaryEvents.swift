@@ -19,7 +19,7 @@ struct DiaryEvents {
     var rows: [DiaryPage.Row] = []
     for entry in entries {
       switch entry.subject {
-      case .line(let line): rows.append(row(entry, report.findings.catalogue.ledger[line]))
+      case .line(let line): rows.append(row(entry, report.catalogue.ledger[line]))
       case .counter:
         if name(entry) == "level.ups" { level += entry.amount }
         if let row = row(entry, level: level) { rows.append(row) }
@@ -68,7 +68,7 @@ struct DiaryEvents {
 
   private func row(_ entry: Diary.Entry, _ line: Catalogue.Line) -> DiaryPage.Row {
     let change = line.flow.adds ? entry.amount : -entry.amount
-    let resource = report.findings.catalogue.resources[line.resource]
+    let resource = report.catalogue.resources[line.resource]
     var event = words(entry, line)
     if let draw = index.randomItem(of: entry.subject) {
       event += event.isEmpty ? "random item" : ", random item"
@@ -92,7 +92,7 @@ struct DiaryEvents {
       line.flow == .sink
         ? with(draw("shop.\(line.id).bought"), "buys \(NumberText.whole(entry.times))") : "received"
     case .realPurchase:
-      with(draws("payers.today").first { $0.answer > 0 }, buys(entry.times, of: line.id))
+      with(index.draws("payers.today").first { $0.answer > 0 }, buys(entry.times, of: line.id))
     case .freezeUsed: bridges(entry.amount, of: line.id)
     case .freezeUsedAfterChurn: bridges(entry.amount, of: line.id) + " after churn"
     case .expired: "unused"
@@ -119,7 +119,7 @@ struct DiaryEvents {
         report.scenario.isCollection(item) ? "\(more) owned already, not added" : "no room for \(more) more")
     case ("boost", "granted"): return event("granted", change: "\(signed(count)) \(parts[1])")
     case ("activity", "done"):
-      return isBooked(.activity, parts[1], entry.step) ? nil : event(times(entry, name))
+      return index.isBooked(.activity, parts[1], entry.step) ? nil : event(times(entry, name))
     case ("mission", let what): return mission(entry, parts[1], what).map { event($0) }
     case ("shop", let what): return shop(entry, parts[1], what).map { event($0) }
     case ("streak", let what): return streak(count, parts[1], what).map { event($0) }
@@ -135,7 +135,7 @@ struct DiaryEvents {
       return "done, not collected (\(draw.comparison(with: draw.collectLimit)))"
     case "not_enough": return with(draw, "wanted, too little money")
     case "done":
-      if index.has("mission.\(id).lost") || isBooked(.mission, id, entry.step) { return nil }
+      if index.has("mission.\(id).lost") || index.isBooked(.mission, id, entry.step) { return nil }
       return with(draw, "done and collected", collected: true)
     default: return nil
     }
@@ -150,7 +150,9 @@ struct DiaryEvents {
       let owned = !gives.isEmpty && gives.allSatisfy { report.scenario.isCollection($0.id) }
       return with(draw, owned ? "wanted, all owned already" : "wanted, no room for it")
     case "bought":
-      if isBooked(.purchase, id, entry.step) || isBooked(.realPurchase, id, entry.step) { return nil }
+      if index.isBooked(.purchase, id, entry.step) || index.isBooked(.realPurchase, id, entry.step) {
+        return nil
+      }
       return entry.step == .buyWithRealMoney ? buys(entry.amount, of: id) : with(draw, "buys \(entry.amount)")
     default: return nil
     }
@@ -182,17 +184,10 @@ struct DiaryEvents {
 
   private func name(_ entry: Diary.Entry) -> String {
     guard case .counter(let counter) = entry.subject else { return "" }
-    return report.findings.catalogue.counters[counter].name
+    return report.catalogue.counters[counter].name
   }
 
-  /// Whether the step has a ledger line of this reason and id, which covers the counter.
-  private func isBooked(_ reason: Reason, _ id: String, _ step: Step) -> Bool {
-    index.isBooked(reason, id, step)
-  }
-
-  private func draws(_ counter: String) -> [Diary.Draw] { index.draws(counter) }
-
-  private func draw(_ counter: String) -> Diary.Draw? { draws(counter).first }
+  private func draw(_ counter: String) -> Diary.Draw? { index.draws(counter).first }
 
   private func with(_ draw: Diary.Draw?, _ words: String, collected: Bool = false) -> String {
     guard let draw else { return words }
@@ -201,7 +196,7 @@ struct DiaryEvents {
 
   /// How often an activity was done, each copy with its draw.
   private func times(_ entry: Diary.Entry, _ counter: String) -> String {
-    let draws = draws(counter)
+    let draws = index.draws(counter)
     let times = entry.times == 1 ? "once" : "\(NumberText.whole(entry.times)) times"
     guard let first = draws.first else { return times }
     if draws.count == 1 { return "\(times) (\(first.comparison))" }

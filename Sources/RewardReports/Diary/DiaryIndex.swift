@@ -40,7 +40,7 @@ struct DiaryIndex {
   /// Whether a counter was counted up on the day.
   func has(_ counter: String) -> Bool { counters.contains(counter) }
 
-  /// Whether a step has a ledger line of this reason and id.
+  /// Whether a step has a ledger line of this reason and id, which covers the counter.
   func isBooked(_ reason: Reason, _ id: String, _ step: Step) -> Bool {
     lines.contains(Line(reason: reason, id: id, step: step))
   }

@@ -5,6 +5,8 @@ import RewardStudies
 /// One player's diary as text, as CSV and as JSON.
 public struct DiaryReport {
   let findings: Explain.Findings
+  /// Kept, since rows ask for it by the thousand, and to copy all findings for each is slow.
+  let catalogue: Catalogue
   /// Indices of the days shown; the head covers all days.
   let shown: Range<Int>
   /// Whether the text shows draws without effect, too; CSV and JSON always have them.
@@ -13,12 +15,12 @@ public struct DiaryReport {
   /// - Precondition: `days` are days of the run.
   public init(_ findings: Explain.Findings, days: Range<Int>? = nil, everyDraw: Bool = false) {
     self.findings = findings
+    catalogue = findings.catalogue
     shown = days ?? findings.diary.days.indices
     precondition(findings.diary.days.indices.contains(shown), "days \(shown) of a shorter run")
     showsEveryDraw = everyDraw
   }
 
-  var catalogue: Catalogue { findings.catalogue }
   var scenario: Scenario { findings.scenario }
   var days: ArraySlice<Diary.Day> { findings.diary.days[shown] }
 

@@ -37,9 +37,7 @@ struct ShopOffers {
     {
       guard offer.gives.randomItem != nil else { return nil }
       let items = Set(outcome.catalogue.stocks.filter { $0.kind == .items }.map(\.id))
-      guard items.isDisjoint(with: offer.gives.amounts.map(\.id)) else {
-        return nil
-      }
+      guard items.isDisjoint(with: offer.gives.amounts.map(\.id)) else { return nil }
       return items.reduce(0) { sum, id in
         outcome.ledger(of: id).filter { $0.flow == .source && $0.reason == .purchase && $0.id == offer.id }
           .reduce(sum) { $0 + outcome.total($1, in: group) }

@@ -26,7 +26,7 @@ extension FreezeFindings {
   public func together(_ quantity: Together, of profile: Int? = nil) -> Outcome.Estimate? {
     guard let place = place(of: quantity) else { return nil }
     let group = Group(profile: profile)
-    // Of hundreds of resources only the two: the sums of all products are many.
+    // A ratio needs two of the numbers. With hundreds of resources, the products of all are slow to add up.
     let sums: Moments = { [pair = [place, width - 2]] tally, _ in tally.savedTogether(in: pair) }
     let figure = units(group, sums).ratio(0, over: 1)
     let estimate = ratio(0, over: 1, of: players(group, sums), group)

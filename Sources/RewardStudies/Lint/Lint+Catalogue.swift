@@ -125,9 +125,7 @@ extension Lint {
   /// players buy the others so.
   private func byChance(
     _ items: [Scenario.Item], _ offer: Scenario.Offer, _ currency: String, _ named: [String: Int]
-  )
-    -> Pieces
-  {
+  ) -> Pieces {
     let count = items.reduce(0) { $0 + $1.piecesMissing }
     let names = items.compactMap { named[$0.id] }
     let dearest = names.count == items.count ? names.max().map(Double.init) ?? .infinity : .infinity

@@ -4,7 +4,7 @@ import RewardEngine
 extension Lint {
   var dominatedOffers: [LintFinding] {
     let offers = withRoom.filter { !isUnreachable($0) }
-    // What gives as much gives the first thing, too: in a large shop few offers do.
+    // An offer that gives as much also gives the first thing. In a large shop few offers do.
     let givers = offers.indices.reduce(into: [String: [Int]]()) { givers, place in
       for id in Set(offers[place].gives.amounts.map(\.id)) { givers[id, default: []].append(place) }
     }
