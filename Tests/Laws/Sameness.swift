@@ -104,7 +104,7 @@ extension Law {
     // Once before everything and once after it, by id and by order in the shop.
     for id in ["a_never", "z_never"] {
       wider.missions.append(Scenario.Mission(id: id, chance: 0, pays: pays))
-      wider.activities.append(Scenario.Activity(id: id, perActiveDay: .chance(0), pays: pays))
+      wider.activities.append(Scenario.Activity(id: "\(id)_seen", perActiveDay: .chance(0), pays: pays))
       wider.items.append(Scenario.Item(id: "\(id)_thing", kind: .consumable))
       wider.boosts.append(Scenario.Boost(id: "\(id)_boost", days: 1))
       guard let coins else { continue }

@@ -202,7 +202,7 @@ struct CalibrationTests {
   @Test("refuses to keep profiles whose players are all alike")
   func unfit() async {
     let scenario = Scenario(
-      title: "Alike", players: .init(profiles: [.init(id: "all", share: 1, activity: .fixed(0.5))]))
+      title: "Alike", players: .init(profiles: [.init(id: "everyone", share: 1, activity: .fixed(0.5))]))
     let target = FigureTargets([.init(.retention(day: 7), 0.3, .standardError(0.01))])
     await #expect(throws: Calibration.Unfit.self) {
       try await Calibration(scenario, [.init("figures", target)], choice: .kept).findings()

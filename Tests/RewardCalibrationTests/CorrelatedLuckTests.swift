@@ -73,7 +73,7 @@ struct CorrelatedLuckTests {
   }
 
   private static let scenario = Scenario(
-    title: "Drawn", players: .init(profiles: [.init(id: "all", share: 1, activity: .fixed(0.5))]))
+    title: "Drawn", players: .init(profiles: [.init(id: "everyone", share: 1, activity: .fixed(0.5))]))
 
   /// Figures move together, so that the number within their ranges varies much more than if each went its own way. Of 24
   /// tables, 19 in 20 have at least as many as is said: 22.8, and 4.5 standard errors of √(24 · 0.05 · 0.95) = 1.07 less.

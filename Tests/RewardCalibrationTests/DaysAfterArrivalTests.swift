@@ -6,7 +6,7 @@ import Testing
 @Suite("Who of a log plays some days after arrival")
 struct DaysAfterArrivalTests {
   private static let economy = Scenario(
-    title: "Log", players: .init(profiles: [.init(id: "all", share: 1, activity: .fixed(1))]))
+    title: "Log", players: .init(profiles: [.init(id: "everyone", share: 1, activity: .fixed(1))]))
 
   private static func observed(
     _ players: [[Int]], _ scenario: Scenario = economy

@@ -13,7 +13,8 @@ struct EventDatesTests {
     players: .init(
       profiles: [
         .init(
-          id: "all", share: 1, activity: .beta(mean: 0.5, concentration: 4), churn: .beta(gamma: 1, delta: 30)
+          id: "everyone", share: 1, activity: .beta(mean: 0.5, concentration: 4),
+          churn: .beta(gamma: 1, delta: 30)
         )
       ]),
     events: [

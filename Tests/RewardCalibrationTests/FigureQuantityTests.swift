@@ -10,7 +10,7 @@ struct FigureQuantityTests {
   func arrivals(areTogether: Bool) throws {
     var scenario = Scenario(
       title: "Arrivals", days: 120,
-      players: .init(count: 1200, profiles: [.init(id: "all", share: 1, activity: .fixed(0.5))]))
+      players: .init(count: 1200, profiles: [.init(id: "everyone", share: 1, activity: .fixed(0.5))]))
     if !areTogether { scenario.players.arrival = .perDay(10) }
     for (metric, hasFormula) in [
       ("active_days.mean", areTogether), ("retention.rolling@30", areTogether), ("retention@30", true),

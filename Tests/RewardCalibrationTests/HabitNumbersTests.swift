@@ -54,7 +54,8 @@ struct HabitNumbersTests {
   @Test("keep the mean chance of a week where weekdays differ too much for the fit of chances")
   func strongWeekdays() throws {
     let scenario = Scenario(
-      title: "Work", days: 56, players: .init(profiles: [.init(id: "all", share: 1, activity: .fixed(0.5))]))
+      title: "Work", days: 56,
+      players: .init(profiles: [.init(id: "everyone", share: 1, activity: .fixed(0.5))]))
     var players = ObservedPlayers(scenario, plan: try Plan(scenario), mostADay: 100)
     var stream = Luck(seed: 3).stream(
       purpose: Purpose(kind: .study, id: "work"), player: PlayerAddress(profileKey: 0, rank: 0))
@@ -90,7 +91,7 @@ struct HabitNumbersTests {
     players: .init(
       profiles: [
         .init(
-          id: "all", share: 1, activity: .beta(mean: 0.6, concentration: 6),
+          id: "everyone", share: 1, activity: .beta(mean: 0.6, concentration: 6),
           churn: .beta(gamma: 1, delta: 30), payers: 0.2, spendMean: 30, spendSigma: 1)
       ]))
 
@@ -188,7 +189,7 @@ struct HabitNumbersTests {
   func programs() throws {
     let scenario = Scenario(
       title: "Programs", activities: [.init(id: "walk", perActiveDay: .poisson(2))],
-      players: .init(profiles: [.init(id: "all", share: 1, activity: .fixed(0.5))]))
+      players: .init(profiles: [.init(id: "everyone", share: 1, activity: .fixed(0.5))]))
     var players = ObservedPlayers(scenario, plan: try Plan(scenario), mostADay: 100)
     func days(_ count: Int, _ times: Int) -> [ObservedDay] {
       (0..<count).map { ObservedDay(date: $0, times: [.activity(0, copy: 0): times]) }

@@ -26,7 +26,7 @@ struct PurchaseFiguresTests {
     players: .init(profiles: [profile(packsADay: 1)]))
 
   private static func profile(packsADay: Double) -> Scenario.Profile {
-    var profile = Scenario.Profile(id: "all", share: 1, activity: .fixed(0.5))
+    var profile = Scenario.Profile(id: "everyone", share: 1, activity: .fixed(0.5))
     (profile.payers, profile.spendMean, profile.spendSigma) = (0.4, 30 * packsADay, 0)
     return profile
   }

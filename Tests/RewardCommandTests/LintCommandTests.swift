@@ -165,7 +165,7 @@ struct LintedScenarioTests {
     "finds what the login cycle pays by its stationary law", arguments: [(0.5, 2_800 / 127.0, 50 / 127.0)])
   func cycle(chance: Double, points: Double, coins: Double) throws {
     var scenario = try scenario("cheer-supports")
-    scenario.players.profiles = [Scenario.Profile(id: "all", share: 1, activity: .fixed(chance))]
+    scenario.players.profiles = [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(chance))]
     scenario.players.week = Week.flat
     // Step j has 2^(7 − j) parts of 127: 25 · 64 + 50 · 16 + 100 · 4 points, 50 · 1 coins.
     let law = try finding(.cycleLaw, scenario)

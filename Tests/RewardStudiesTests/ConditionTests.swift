@@ -9,7 +9,7 @@ struct ConditionTests {
     title: "Words", days: 90, currencies: [.init(id: "diamonds")],
     items: [.init(id: "freeze", kind: .streakFreeze(holdAtMost: 3))],
     levels: .init(curve: .table([10, 20])), streaks: [.init(id: "habit", protectedBy: "freeze")],
-    players: .init(count: 20, profiles: [.init(id: "all", share: 1, activity: .fixed(1))]))
+    players: .init(count: 20, profiles: [.init(id: "everyone", share: 1, activity: .fixed(1))]))
 
   private static func condition(_ text: String) throws -> Condition {
     try Condition(text, of: try Plan(scenario).catalogue, days: scenario.days)

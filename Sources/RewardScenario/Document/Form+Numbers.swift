@@ -113,14 +113,14 @@ private func writing(_ value: Double, inStepsOf step: Double?, bounds: NumberRan
 }
 
 /// Help for a number between two steps.
-private func inSteps(_ value: Double, of step: Double, bounds: NumberRange) -> String {
+func inSteps(_ value: Double, of step: Double, bounds: NumberRange) -> String {
   let below = (value / step).rounded(.down) * step
   let near = [below, below + step].filter { bounds.contains($0) }.map { shown(inSteps: $0) }
   return "write \(near.joined(separator: " or "))"
 }
 
 /// Help for a number that is too small or too large.
-private func nearest(to value: Double, bounds: NumberRange, step: Double?) -> String {
+func nearest(to value: Double, bounds: NumberRange, step: Double?) -> String {
   if bounds.least == bounds.most { return "write \(shown(bounds.least))" }
   // A chance or a share above 1 is likely to be in percent.
   let percent = value / 100

@@ -113,7 +113,7 @@ extension Form where Value == Bool {
 }
 
 /// The ids to choose from, for help.
-func listing(_ ids: [String]) -> String {
+package func listing(_ ids: [String]) -> String {
   switch ids.count {
   case 0: "the scenario has none yet"
   case 1...12: "there \(ids.count == 1 ? "is" : "are") \(alternatives(ids.sorted(), joining: "and"))"

@@ -130,11 +130,21 @@ extension Form where Value == Scenario.Levels {
 }
 
 extension Scenario.Levels {
+  /// The first threshold of a table that is not above the one before, with what is wrong; `nil` where all rise.
+  package static func fault(ofTable thresholds: [Int]) -> (index: Int, rule: String, help: String)? {
+    let pairs = zip(thresholds, thresholds.dropFirst()).enumerated()
+    return pairs.first { $1.0 >= $1.1 }.map { index, pair in
+      (
+        index + 1, "must be above the threshold before it, \(pair.0)", "write \(pair.0 + 1) or more"
+      )
+    }
+  }
+
   /// More experience than this is not counted.
   private static let largestThreshold = 1e15
 
-  /// What is wrong with the curve at the first faulty level, or `nil`.
-  fileprivate var faultOfCurve: (rule: String, help: String)? {
+  /// What is wrong with the curve at the first faulty level, or `nil`; its numbers must be allowed ones.
+  package var faultOfCurve: (rule: String, help: String)? {
     var before = 0.0
     var width = 0.0
     for step in 1...max(1, highest - first) {
@@ -173,15 +183,13 @@ extension Form where Value == [Int] {
       shape: list.shape, placeholder: list.placeholder,
       read: { spot, faults in
         guard let thresholds = list.read(spot, faults), !faults.touch(spot.path) else { return nil }
-        for (index, pair) in zip(thresholds, thresholds.dropFirst()).enumerated() where pair.0 >= pair.1 {
-          guard case .list(let nodes) = spot.node.content else { return nil }
-          let path = spot.path / String(index + 2)
-          let inner = LocatedValue(node: nodes[index + 1], path: path, keyPlace: spot.keyPlace)
-          faults.note(
-            inner, "must be above the threshold before it, \(pair.0)", help: "write \(pair.0 + 1) or more")
-          return nil
-        }
-        return thresholds
+        guard let fault = Scenario.Levels.fault(ofTable: thresholds) else { return thresholds }
+        guard case .list(let nodes) = spot.node.content else { return nil }
+        let path = spot.path / String(fault.index + 1)
+        faults.note(
+          LocatedValue(node: nodes[fault.index], path: path, keyPlace: spot.keyPlace), fault.rule,
+          help: fault.help)
+        return nil
       })
   }
 }

@@ -12,8 +12,10 @@ public struct NumberField: Sendable, Equatable {
   public let steps: Int?
 
   /// Whether a number is in the range, whatever its decimals.
-  public func contains(_ value: Double) -> Bool {
-    (includesLeast ? value >= least : value > least) && (includesMost ? value <= most : value < most)
+  public func contains(_ value: Double) -> Bool { range.contains(value) }
+
+  fileprivate var range: NumberRange {
+    NumberRange(least: least, most: most, includesLeast: includesLeast, includesMost: includesMost)
   }
 }
 
@@ -23,6 +25,29 @@ extension Scenario {
   /// Where a field may be written in several ways, the result covers them all.
   public static func numberField(at path: FieldPath) -> NumberField? {
     numberFields.field(path.names[...])
+  }
+
+  /// What the reader of files says of a number that it refuses at a path; `nil` for one that it allows there.
+  ///
+  /// A scenario that is built in Swift is refused by the same limits in the same words. No number is allowed where no
+  /// scenario has one.
+  package static func fault(of value: Double, at path: FieldPath) -> (rule: String, help: String)? {
+    let names = path.names[...]
+    guard let field = numberFields.field(names), let shape = numberFields.number(names) else {
+      return ("cannot be a number", "leave it out")
+    }
+    let steps = field.steps.map { value * Double($0) } ?? 0
+    let isBetweenSteps = abs(steps - steps.rounded()) > 1e-9 * max(1, abs(steps))
+    guard !field.contains(value) || isBetweenSteps else { return nil }
+    let rule = "must be \(shape.words)"
+    if value.isNaN { return (rule, "write a number") }
+    let step = field.steps.map { 1 / Double($0) }
+    return (
+      rule,
+      field.contains(value)
+        ? inSteps(value, of: step ?? 1, bounds: field.range)
+        : nearest(to: value, bounds: field.range, step: step)
+    )
   }
 
   private static let numberFields = Form<Scenario>.scenario.shape()
@@ -66,12 +91,27 @@ extension Shape {
     default: break
     }
     guard let name = names.first else { return ownNumbers }
-    let rest = names.dropFirst()
+    return inner(name)?.field(names.dropFirst())
+  }
+
+  /// The first shape of a number at the end of these names.
+  fileprivate func number(_ names: ArraySlice<String>) -> Shape? {
     switch self {
-    case .fields(let fieldset): return fieldset.shape(of: name)?.field(rest)
-    case .map(let element, let named, _): return (named.shape(of: name) ?? element).field(rest)
-    case .list(let element, _), .numbered(_, let element): return element.field(rest)
-    default: return nil
+    case .shared(_, let shape): return shape.number(names)
+    case .either(let shapes): return shapes.lazy.compactMap { $0.number(names) }.first
+    default: break
+    }
+    guard let name = names.first else { return ownNumbers == nil ? nil : self }
+    return inner(name)?.number(names.dropFirst())
+  }
+
+  /// The shape of what has this name inside.
+  private func inner(_ name: String) -> Shape? {
+    switch self {
+    case .fields(let fieldset): fieldset.shape(of: name)
+    case .map(let element, let named, _): named.shape(of: name) ?? element
+    case .list(let element, _), .numbered(_, let element): element
+    default: nil
     }
   }
 

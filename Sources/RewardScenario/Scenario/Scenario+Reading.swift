@@ -49,7 +49,7 @@ extension Form where Value == Scenario {
           default: usual.login, about: "What each day of play pays."),
         activities: fields.value(
           "activities",
-          .map(of: "an activity", refusing: { id, _ in names.refusal(ofActivity: id) }) {
+          .map(of: "an activity", refusing: { id, _ in ScenarioIds.refusal(ofActivity: id) }) {
             .activity($0, names)
           }.restricted(.reserved(ScenarioIds.reservedOfActivities)),
           default: [],

@@ -55,12 +55,17 @@ package final class ScenarioIds {
     kinds.filter { isMeant($0.value) }.map(\.key).sorted()
   }
 
-  /// Why an id cannot name a currency, item or boost, given the ids added before.
-  func refusal(ofGood id: String) -> (rule: String, help: String)? {
-    if Self.wordsOfPayments.contains(id) {
+  /// Why no currency, item or boost can have an id, whatever others there are.
+  package static func refusal(ofReservedGood id: String) -> (rule: String, help: String)? {
+    if wordsOfPayments.contains(id) {
       return ("is a word of payments and cannot be an id", "choose another id")
     }
-    if id == "level" { return ("is a column of the tables and cannot be an id", "choose another id") }
+    return id == "level" ? ("is a column of the tables and cannot be an id", "choose another id") : nil
+  }
+
+  /// Why an id cannot name a currency, item or boost, given the ids added before.
+  func refusal(ofGood id: String) -> (rule: String, help: String)? {
+    if let refusal = Self.refusal(ofReservedGood: id) { return refusal }
     guard let kind = kinds[id] else { return nil }
     return (
       "is the id of \(kind.words), too", "currencies, items and boosts need different ids; choose another one"
@@ -68,20 +73,20 @@ package final class ScenarioIds {
   }
 
   /// Why an id cannot name a profile.
-  static func refusal(ofProfile id: String) -> (rule: String, help: String)? {
+  package static func refusal(ofProfile id: String) -> (rule: String, help: String)? {
     guard reservedOfProfiles.contains(id) else { return nil }
     return ("is a word of the tables (all players) and cannot be an id", "choose another id")
   }
 
   /// Why an id cannot name an activity.
-  func refusal(ofActivity id: String) -> (rule: String, help: String)? {
-    guard Self.reservedOfActivities.contains(id) else { return nil }
+  package static func refusal(ofActivity id: String) -> (rule: String, help: String)? {
+    guard reservedOfActivities.contains(id) else { return nil }
     return ("is a word of 'day_counts_when' and cannot be an id", "choose another id")
   }
 
   /// Why an id cannot name a mission.
   func refusal(ofMission id: String) -> (rule: String, help: String)? {
-    if let refusal = refusal(ofActivity: id) { return refusal }
+    if let refusal = Self.refusal(ofActivity: id) { return refusal }
     guard activities.contains(id) else { return nil }
     return ("is the id of an activity, too", "activities and missions need different ids; choose another one")
   }

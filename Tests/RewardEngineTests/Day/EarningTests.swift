@@ -108,7 +108,7 @@ struct LevelTests {
     arguments: [(99, 1), (100, 2), (249, 2), (250, 3), (474, 3), (475, 4), (811, 4), (812, 5)])
   func geometric(experience: Int, expected: Int) throws {
     // Widths 100, 150, 225 and 337.5 rounded down.
-    #expect(try level(levels(.geometric(first: 100, ratio: 1.5)), at: experience) == expected)
+    #expect(try level(levels(.geometric(first: 100, ratio: 1.5), highest: 50), at: experience) == expected)
   }
 
   @Test("may start at 0, and ends at the highest")

@@ -9,7 +9,7 @@ struct PlayerLawTests {
       title: "Tiny", days: 10,
       players: Scenario.Players(profiles: [
         Scenario.Profile(
-          id: "all", share: 1, activity: .beta(mean: 0.5, concentration: 1e-320),
+          id: "everyone", share: 1, activity: .beta(mean: 0.5, concentration: 1e-320),
           churn: .beta(gamma: 1e-310, delta: 1))
       ]))
     let simulation = Simulation(try Plan(scenario), players: 100, seed: 1)
@@ -24,7 +24,7 @@ struct PlayerLawTests {
       title: "Tiny", days: 4,
       players: Scenario.Players(profiles: [
         Scenario.Profile(
-          id: "all", share: 1, activity: .beta(mean: 0.05, concentration: size), churn: .daily(0))
+          id: "everyone", share: 1, activity: .beta(mean: 0.05, concentration: size), churn: .daily(0))
       ]))
     var leaving = scenario
     leaving.players.profiles[0].activity = .fixed(1)

@@ -118,12 +118,12 @@ struct FreezeTrialsTests {
     #expect(player.uses.map(\.fate) == expected)
   }
 
-  /// Plays on Mondays only; day 0 is one.
+  /// Plays on Mondays only but for one day in 20,000; day 0 is one.
   private static func weekly(days: Int, freezes: Int, rules: StreakRules = StreakRules()) -> Scenario {
     var scenario = scenario(
       days: days, freezes: freezes, rules: rules,
       profile: .init(id: "weekly", share: 1, activity: .fixed(0.5)))
-    scenario.players.week = [60, -60, -60, -60, -60, -60, -60]
+    scenario.players.week = [10, -10, -10, -10, -10, -10, -10]
     return scenario
   }
 

@@ -10,7 +10,7 @@ struct OutcomeMoneyTests {
   func alike(players: Int, needed: Int?) async throws {
     let scenario = Scenario(
       title: "Alike", days: 1, currencies: [Scenario.Currency(id: "coins", start: 5)],
-      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(1))]))
     let outcome = try await OutcomeTests.outcome(of: scenario, players: players)
     let gini = try #require(outcome.estimate(try scenario.metric("coins.gini@1")))
     // Half as many again as a hundred are needed.
@@ -117,7 +117,7 @@ struct OutcomeMoneyTests {
       title: "Unspent", days: 40, currencies: [Scenario.Currency(id: "coins")],
       items: [Scenario.Item(id: "hats", kind: .consumable)], login: Scenario.Payment(["coins": 1]),
       shop: [hat],
-      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(1))]))
     let outcome = try await OutcomeTests.outcome(of: scenario, players: 200)
     for name in ["coins.sink_faucet", "coins.sink"] {
       let ratio = try #require(outcome.estimate(try scenario.metric(name)))
@@ -131,7 +131,7 @@ struct OutcomeMoneyTests {
   func nothing() async throws {
     let scenario = Scenario(
       title: "Nothing", days: 1, currencies: [Scenario.Currency(id: "coins")],
-      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(1))]))
     let outcome = try await OutcomeTests.outcome(of: scenario)
     let stock = try #require(outcome.stock("coins"))
     #expect(outcome.shareOfSupply(stock, on: 0, .dormant) == nil)
@@ -143,7 +143,7 @@ struct OutcomeMoneyTests {
     var scenario = Scenario(
       title: "A gift", days: 28, currencies: [Scenario.Currency(id: "coins", start: 20)],
       items: [Scenario.Item(id: "snacks", kind: .consumable)], login: Scenario.Payment(["coins": 2]),
-      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(1))]))
     scenario.shop = [
       Scenario.Offer(
         id: "snack", gives: Scenario.Payment(["snacks": 1]),

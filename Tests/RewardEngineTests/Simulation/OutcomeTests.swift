@@ -54,7 +54,8 @@ struct OutcomeTests {
     var scenario = Self.everyDay()
     scenario.levels = Scenario.Levels(curve: .table([100]))
     scenario.shop = [
-      Scenario.Offer(id: "pack", gives: Scenario.Payment(), cost: .realMoney(499), demand: .weight(1))
+      Scenario.Offer(
+        id: "pack", gives: Scenario.Payment(["xp": 1]), cost: .realMoney(499), demand: .weight(1))
     ]
     let outcome = try await Self.outcome(of: scenario, players: 200)
     let played = try #require(outcome.lifetime("active_days"))

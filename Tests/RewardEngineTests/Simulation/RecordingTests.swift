@@ -12,7 +12,7 @@ struct RecordingTests {
     let scenario = Scenario(
       title: "Zones", days: 6, streaks: [.init(id: "daily", rules: rules)],
       players: .init(
-        profiles: [.init(id: "all", share: 1, activity: .fixed(0.6))],
+        profiles: [.init(id: "everyone", share: 1, activity: .fixed(0.6))],
         zones: [
           .init(id: "east", utcOffsetMinutes: 540, share: 0.5),
           .init(id: "west", utcOffsetMinutes: -480, share: 0.5),

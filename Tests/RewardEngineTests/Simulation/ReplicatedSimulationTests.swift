@@ -158,7 +158,7 @@ struct ReplicatedEstimateTests {
     let scenario = Scenario(
       title: "One day", days: 1, currencies: [Scenario.Currency(id: "coins")],
       login: Scenario.Payment(["coins": 10]),
-      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(1))]))
     var plan = try Plan(scenario)
     var parts: [Outcome] = []
     for coins in pays {

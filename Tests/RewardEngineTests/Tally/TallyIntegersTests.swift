@@ -7,7 +7,7 @@ struct TallyIntegersTests {
   private static let scenario = Scenario(
     title: "One day", days: 1, currencies: [Scenario.Currency(id: "coins")],
     login: Scenario.Payment(["coins": 7]),
-    players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(0.5))]))
+    players: Scenario.Players(profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(0.5))]))
 
   private static func counted() async throws -> (plan: Plan, tally: Tally) {
     let plan = try Plan(scenario)

@@ -23,7 +23,7 @@ struct LiveChartTests {
     let scenario = Scenario(
       title: "Visits", days: days, currencies: [Scenario.Currency(id: "coins", start: start)],
       login: Scenario.Payment([Scenario.Payment.Entry("coins", .fixed(3))]),
-      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(1))]))
     return try LiveCurves(try await Run(scenario, players: 2).findings())
   }
 

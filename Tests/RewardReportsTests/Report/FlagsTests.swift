@@ -319,7 +319,7 @@ struct FlagsTests {
       scenario.streaks = [Scenario.Streak(id: "daily")]
       scenario.streaks[0].rules.missedDay = .loseOne
       scenario.streaks[0].rules.graceDays = 2
-      scenario.players.profiles = [Scenario.Profile(id: "all", share: 1, activity: .fixed(chance))]
+      scenario.players.profiles = [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(chance))]
     }
   }
 

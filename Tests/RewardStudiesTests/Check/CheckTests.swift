@@ -13,7 +13,7 @@ struct CheckTests {
       title: "Visits", days: days, currencies: [Scenario.Currency(id: "coins", start: start)],
       login: Scenario.Payment([Scenario.Payment.Entry("coins", .fixed(coins))]),
       players: Scenario.Players(
-        count: 100, profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(activity))]),
+        count: 100, profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(activity))]),
       goals: goals)
   }
 
@@ -333,7 +333,7 @@ struct CheckTests {
     var scenario = Self.economy(activity: 0.5)
     scenario.players.dailyShock = Scenario.DailyShock(spread: 0.3, replications: 32)
     scenario.players.profiles = [
-      Scenario.Profile(id: "all", share: 0.99, activity: .fixed(0.5)),
+      Scenario.Profile(id: "everyone", share: 0.99, activity: .fixed(0.5)),
       Scenario.Profile(id: "rare", share: 0.01, activity: .fixed(1)),
     ]
     // An eighth of 20,000 is 2,500: 32 replications of 78 need not have one in a hundred, 25 of 100 do.
@@ -352,7 +352,7 @@ struct CheckTests {
     var check = Check(Self.economy(), players: 8, replications: 4)
     check.baseline = Scenario(
       title: "Nothing", days: 4,
-      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(1))]))
     check.watched = [try Self.watched(1)]
     let misspelling = Metric.Misspelling(
       rule: "must be a metric of this scenario", help: "'rewardsim metrics' lists the metrics of a scenario")

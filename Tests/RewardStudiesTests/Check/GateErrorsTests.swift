@@ -122,7 +122,7 @@ struct GateErrorsTests {
   func promise() throws {
     let economy = Scenario(
       title: "Any",
-      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(1))]))
     let (replications, rounds) = (32, 4_000)
     let look = Check.Look(replications: replications, size: 10)
     let others = [Claim?](repeating: nil, count: 4)

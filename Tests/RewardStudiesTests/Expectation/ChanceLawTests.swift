@@ -34,7 +34,7 @@ struct ChanceLawTests {
   @Test("moves with the weekdays: twice the odds every day put a third above a half of two thirds")
   func week() {
     // Odds doubled make 2p / (1 + p) of p, which is above 1/2 from p = 1/3 on.
-    let profile = Scenario.Profile(id: "all", share: 1, activity: Self.uniform)
+    let profile = Scenario.Profile(id: "everyone", share: 1, activity: Self.uniform)
     let play = PlayLaw(profile, week: [Double](repeating: Mathematics.log(2), count: 7))
     #expect(isClose(play.share(above: 0.5), 2 / 3.0))
     #expect(isClose(PlayLaw(profile, week: Week.flat).share(above: 0.5), 0.5))

@@ -145,7 +145,7 @@ struct ExpectedIncomeTests {
 
   @Test("takes a spend that is spread, where no day is full, by its mean", arguments: [0.5, 1.2])
   func spread(sigma: Double) {
-    var profile = Scenario.Profile(id: "all", share: 1, activity: .fixed(1))
+    var profile = Scenario.Profile(id: "everyone", share: 1, activity: .fixed(1))
     (profile.payers, profile.spendMean, profile.spendSigma) = (1, 30, sigma)
     let scenario = Scenario.plain().with {
       $0.shop = [Scenario.Offer("pack", 1, "coins", cents: 100_000_000)]

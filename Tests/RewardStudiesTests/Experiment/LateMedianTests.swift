@@ -69,7 +69,7 @@ struct LateMedianTests {
   func judged() async throws {
     var scenario = Scenario(
       title: "Late", days: 19, login: .init([.init("xp", .fixed(10))]), levels: .init(curve: .table([100])),
-      players: .init(profiles: [.init(id: "all", share: 1, activity: .fixed(0.5))]))
+      players: .init(profiles: [.init(id: "everyone", share: 1, activity: .fixed(0.5))]))
     let response = try Response("level.2.days.p50", of: scenario)
     let sample = try await Experiment([response], players: 640, seed: 3).samples(of: [scenario])[0]
     #expect(sample.figures(0) == nil)

@@ -128,12 +128,15 @@ struct LevelCurveTests {
 
   @Test("finds the few of many thousand numbers that meet a day")
   func narrow() async throws {
-    // The first day brings 30 times 4,000, each other one 30: 120,061 to 120,090 are less than one in a thousand.
+    // The first day brings 30 times 100 times 40, each other one 30: 120,061 to 120,090 are less than one in a thousand.
     var scenario = Scenario(
       title: "Narrow", days: 9, login: .init([.init("xp", .fixed(30))]),
       levels: .init(curve: .table([10, 20])),
       players: .init(profiles: [.init(id: "loyal", share: 1, activity: .fixed(1))]))
-    scenario.events = [.init(id: "first", from: 0, experienceHundredths: 400_000)]
+    scenario.events = [
+      .init(id: "first", from: 0, experienceHundredths: 10_000),
+      .init(id: "opening", from: 0, experienceHundredths: 4_000),
+    ]
     let design = try LevelCurve(scenario, targets: ["level.2.days.p50=3"], players: 400, replications: 2)
     let findings = try await design.findings()
     #expect(findings.ranges == [120_061...120_090])

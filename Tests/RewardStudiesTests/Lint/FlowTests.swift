@@ -21,7 +21,7 @@ struct FlowTests {
   func noSink() throws {
     let finding = try #require(economy { _ in }.findings(.noOpenSink).first)
     #expect(finding.field.description == "currencies.coins")
-    #expect(finding.evidence[0] == "received per day of play: all 10")
+    #expect(finding.evidence[0] == "received per day of play: everyone 10")
     #expect(economy { $0.missions = [gift(10)] }.findings(.noOpenSink).isEmpty)
   }
 
@@ -210,7 +210,7 @@ struct FlowTests {
     #expect(abs((finding.figure("share") ?? 0) - Double(percent) / 100) < 1e-4)
     #expect(
       finding.evidence[1]
-        == "days of mean income that this takes: all 60 (\(percent) % of them within the run)")
+        == "days of mean income that this takes: everyone 60 (\(percent) % of them within the run)")
   }
 
   @Test("leaves out of what can be bought the pieces that players start with")
@@ -236,7 +236,7 @@ struct FlowTests {
       scenario.levels?.rewards = [Scenario.Levels.Reward(level: 2, pays: .fixed(400, "coins"))]
     }
     let finding = try #require(scenario.findings(.exhaustedSink).first)
-    #expect(finding.evidence[1] == "days of mean income that this takes: all 60")
+    #expect(finding.evidence[1] == "days of mean income that this takes: everyone 60")
   }
 
   @Test("only notes it where something else takes the money")

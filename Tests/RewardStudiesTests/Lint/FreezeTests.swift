@@ -237,7 +237,8 @@ struct FreezeTests {
       scenario.activities = [Scenario.Activity(id: "match", perActiveDay: .fixed(1), pays: .fixed(10, "xp"))]
     }
     let finding = try #require(scenario.findings(.alwaysOnBoost).first)
-    #expect(finding.evidence[0].hasSuffix("on which it is active in the long run: all 93.3 %, daily 100 %"))
+    #expect(
+      finding.evidence[0].hasSuffix("on which it is active in the long run: everyone 93.3 %, daily 100 %"))
   }
 
   @Test("finds factors that multiply to more than four", arguments: [(200, 0), (201, 1)])

@@ -56,7 +56,7 @@ struct GoalTests {
     arguments: [
       (100, 50, "coins.balance.mean", nil, 1), (50, 50, "coins.balance.mean", nil, 0),
       // Another metric, or other players, may have another value.
-      (100, 50, "coins.balance.p50", nil, 0), (100, 50, "coins.balance.mean", "all", 0),
+      (100, 50, "coins.balance.p50", nil, 0), (100, 50, "coins.balance.mean", "everyone", 0),
     ] as [(Double, Double, String, String?, Int)])
   func contradiction(least: Double, most: Double, metric: String, profile: String?, count: Int) {
     let scenario = Scenario.plain().with {

@@ -39,6 +39,6 @@ struct PayerTests {
     let scenario = economy(mean: 30, payers: payers)
     #expect(scenario.findings(.idlePayers).isEmpty)
     let fields = scenario.with { $0.shop = [] }.findings(.idlePayers).map(\.field.description)
-    #expect(fields == ["players.profiles.all.payers"].prefix(count).map { $0 })
+    #expect(fields == ["players.profiles.everyone.payers"].prefix(count).map { $0 })
   }
 }

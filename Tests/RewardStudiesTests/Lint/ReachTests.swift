@@ -26,7 +26,7 @@ struct ReachTests {
     #expect(finding.field.description == "levels.rewards.3" && finding.level == .warning)
     #expect(
       finding.evidence == [
-        "a player of the profile 'all' who does everything every day gets at most 100 XP: level 2",
+        "a player of the profile 'everyone' who does everything every day gets at most 100 XP: level 2",
         "never paid: level 3",
       ])
     #expect(
@@ -103,7 +103,7 @@ struct ReachTests {
     let finding = try #require(scenario.findings(.unreachedLevels).first)
     #expect(
       finding.evidence.first
-        == "a player of the profile 'all' who does everything every day gets at most 100 XP: level 2")
+        == "a player of the profile 'everyone' who does everything every day gets at most 100 XP: level 2")
   }
 
   private func shop(_ price: Int, chance: Double = 1) -> Scenario {

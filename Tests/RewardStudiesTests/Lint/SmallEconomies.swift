@@ -7,7 +7,7 @@ extension Scenario {
   static func plain(chance: Double = 1, days: Int = 100) -> Scenario {
     Scenario(
       title: "Small", days: days,
-      players: Players(profiles: [Profile(id: "all", share: 1, activity: .fixed(chance))]))
+      players: Players(profiles: [Profile(id: "everyone", share: 1, activity: .fixed(chance))]))
   }
 
   /// The same with changes.

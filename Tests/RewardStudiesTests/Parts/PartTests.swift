@@ -10,7 +10,7 @@ struct PartTests {
       title: "Two days", days: 2, currencies: [Scenario.Currency(id: "coins")],
       login: Scenario.Payment([Scenario.Payment.Entry("coins", .fixed(3))]),
       players: Scenario.Players(
-        profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(0.5))])),
+        profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(0.5))])),
     players: 9, seed: 5)
 
   private static func whole() async throws -> [UInt8] {

@@ -46,7 +46,7 @@ struct PreciseRunTests {
   private static let scenario = Scenario(
     title: "Two days", days: 2, currencies: [Scenario.Currency(id: "coins")],
     login: Scenario.Payment([Scenario.Payment.Entry("coins", .fixed(1))]),
-    players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(0.5))]))
+    players: Scenario.Players(profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(0.5))]))
 
   private static func run(_ metrics: String..., to reach: Double, most: Int) throws -> PreciseRun {
     let aims = try metrics.map {

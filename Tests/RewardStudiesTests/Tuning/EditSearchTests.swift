@@ -34,7 +34,7 @@ struct EditSearchTests {
 
   private static var anyMetric: Metric? {
     Scenario(
-      title: "", players: Scenario.Players(profiles: [.init(id: "all", share: 1, activity: .fixed(1))])
+      title: "", players: Scenario.Players(profiles: [.init(id: "everyone", share: 1, activity: .fixed(1))])
     )
     .metrics.first
   }

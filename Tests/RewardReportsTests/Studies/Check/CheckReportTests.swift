@@ -12,7 +12,7 @@ struct CheckReportTests {
     Scenario(
       title: "Visits", days: 4, currencies: [Scenario.Currency(id: "coins")],
       login: Scenario.Payment([Scenario.Payment.Entry("coins", .fixed(coins))]),
-      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]),
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(1))]),
       goals: goals)
   }
 
@@ -23,7 +23,7 @@ struct CheckReportTests {
       coins: 4,
       [
         Scenario.Goal(id: "a", metric: metric, atLeast: 12),
-        Scenario.Goal(id: "b", metric: metric, profile: "all", atMost: 15),
+        Scenario.Goal(id: "b", metric: metric, profile: "everyone", atMost: 15),
       ])
     var check = Check(scenario, players: 8, replications: 4)
     check.baseline = economy(coins: 3)
@@ -67,7 +67,7 @@ struct CheckReportTests {
       Self.file("check.csv", of: try await Self.report()) == """
         kind,goal,metric,profile,verdict,value,low,high,least,most,before,after,doubt_of_pass,doubt_of_fail,players,players_needed,moved
         goal,a,coins.balance.mean,,pass,16,16,16,12,,,16,0,1,8,,
-        goal,b,coins.balance.mean,all,fail,16,16,16,,15,,16,1,0,8,,
+        goal,b,coins.balance.mean,everyone,fail,16,16,16,,15,,16,1,0,8,,
         baseline,,coins.balance.mean,,fail,4,4,4,-0.5,0.5,12,16,1,0,8,,yes
 
         """)
@@ -87,7 +87,7 @@ struct CheckReportTests {
       ))
     #expect(
       page.contains(
-        "\n- b: the mean of coins held among 'all' players is 16 (16 to 16), wanted at most 15.\n"))
+        "\n- b: the mean of coins held among 'everyone' players is 16 (16 to 16), wanted at most 15.\n"))
     #expect(page.contains("```sh\ncheck it\n```"))
   }
 
@@ -365,7 +365,7 @@ struct PrecisionReportTests {
     let scenario = Scenario(
       title: "Two days", days: 2,
       players: Scenario.Players(
-        profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(0.5))], dailyShock: shock))
+        profiles: [Scenario.Profile(id: "everyone", share: 1, activity: .fixed(0.5))], dailyShock: shock))
     let aim = PreciseRun.Aim(
       try Response("active_days.mean", of: scenario), Precision(reach, isShare: false))
     let run = PreciseRun(Run(scenario, players: 200), aims: [aim], mostPlayers: 400)

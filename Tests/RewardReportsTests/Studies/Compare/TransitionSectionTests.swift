@@ -10,7 +10,7 @@ struct TransitionSectionTests {
   private static func economy(isClosed: Bool) -> Scenario {
     Scenario(
       title: "Coins", days: 40, currencies: [.init(id: "coins")], login: .init([.init("coins", .fixed(20))]),
-      players: .init(count: 40, profiles: [.init(id: "all", share: 1, activity: .fixed(1))]),
+      players: .init(count: 40, profiles: [.init(id: "everyone", share: 1, activity: .fixed(1))]),
       events: isClosed ? [.init(id: "outage", from: 4, days: 2, isClosed: true)] : [])
   }
 
