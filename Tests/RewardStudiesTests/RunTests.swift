@@ -147,6 +147,20 @@ struct RunTests {
     await #expect(throws: refusal) { try await run.findings() }
   }
 
+  @Test(
+    "of fewer players than one, or more than a scenario may have, is refused", arguments: [-1, 0, Int.max])
+  func noPlayers(players: Int) async {
+    let run = Run(Self.economy(), players: players)
+    let refusal = PlanRefusal(
+      path: "players.count",
+      message: "'players.count' must be a whole number of players from 1 to 1000000000, not \(players)",
+      help: players < 1 ? "write 1 or more" : "write 1000000000 or less")
+    #expect(throws: refusal) { try run.memoryEstimate() }
+    await #expect(throws: refusal) { try await run.findings() }
+    await #expect(throws: refusal) { try await run.playOnly() }
+    await #expect(throws: refusal) { try await run.states { _ in } }
+  }
+
   @Test("has tables that grow with the days, and not with the players")
   func memoryOfDays() throws {
     // The bounds of balances and streaks grow too, and bins with them, but far more slowly.

@@ -54,9 +54,11 @@ public struct Calibration: Sendable {
   }
 
   /// Why a scenario's own profiles cannot be fitted.
-  public struct Unfit: Error, Equatable {
+  public struct Unfit: Error, Equatable, CustomStringConvertible {
     public var profile: String
     public var reason: String
+
+    public var description: String { "profile '\(profile)' \(reason), so it cannot be fitted" }
   }
 
   /// Players behind the sources: the most of them, since sources may be about the same players.

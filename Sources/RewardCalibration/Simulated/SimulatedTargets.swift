@@ -71,12 +71,22 @@ public struct SimulatedTargets: Sendable {
   }
 
   /// Why the figures cannot be fitted.
-  public enum Fault: Error, Equatable {
+  public enum Fault: Error, Equatable, CustomStringConvertible {
     /// In most plausible mixes, players lack a figure, this one above all.
     case noValue(Target)
     /// No simulated mix comes near a figure; all of them show values in this range.
     case unreachable(Target, reached: ClosedRange<Double>)
     case refusal(PlanRefusal)
+
+    public var description: String {
+      switch self {
+      case .noValue(let target):
+        "target '\(target.spelling)' has no value in most of the mixes that are plausible"
+      case .unreachable(let target, let reached):
+        "target '\(target.spelling)' is out of reach: simulated mixes have \(reached.lowerBound) to \(reached.upperBound)"
+      case .refusal(let refusal): refusal.description
+      }
+    }
   }
 
   /// Most player-days that are simulated.

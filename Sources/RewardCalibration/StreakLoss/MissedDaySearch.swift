@@ -12,11 +12,19 @@ public struct MissedDaySearch: ~Copyable {
   private var replay: DailyReplay
 
   /// Why a streak cannot be studied like this.
-  public enum Unfit: Error, Equatable {
+  public enum Unfit: Error, Equatable, CustomStringConvertible {
     /// Every missed day costs the streak, so there is nothing to compare with.
     case hasNoFreezes
     /// A day ends while the player may be in the app: play after the loss and before it are not apart.
     case endsAtAnotherMidnight
+
+    public var description: String {
+      switch self {
+      case .hasNoFreezes: "the streak has no freezes, so no player missed a day and kept it"
+      case .endsAtAnotherMidnight:
+        "days of the streak do not end at the player's midnight, so play before and after a loss can be on one date"
+      }
+    }
   }
 
   /// - Throws: ``Unfit``

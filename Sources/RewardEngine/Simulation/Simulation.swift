@@ -12,7 +12,9 @@ public struct Simulation: Sendable {
   public let counts: [Int]
 
   /// - Parameter others: How many players of other replications come before these: profiles are dealt to all in turn.
+  /// - Precondition: `players` is at least 0.
   public init(_ plan: Plan, players: Int, seed: UInt64, after others: Int = 0) {
+    precondition(players >= 0, "a simulation has 0 players or more, not \(players)")
     self.plan = plan
     self.seed = seed
     self.players = players

@@ -37,7 +37,7 @@ public struct Run: Sendable {
 
   /// Simulates, and once more without feedback if there is any.
   ///
-  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, `CancellationError` when cancelled.
+  /// - Throws: ``PlanRefusal`` when the scenario or its number of players cannot be simulated, `CancellationError` when cancelled.
   public func findings(progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings {
     try scenario.refuseUnknownMetrics()
     let outcome = try await outcome(of: scenario, progress: progress)
@@ -54,7 +54,7 @@ public struct Run: Sendable {
 
   /// Simulates as ``findings(progress:)`` does, without measuring anything, one replication after the other.
   ///
-  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, `CancellationError` when cancelled.
+  /// - Throws: ``PlanRefusal`` when the scenario or its number of players cannot be simulated, `CancellationError` when cancelled.
   public func playOnly() async throws {
     var open = scenario
     open.players.feedback = nil
@@ -67,12 +67,12 @@ public struct Run: Sendable {
 
   /// Simulates all players again with the same random draws, and passes on their final states, tile by tile.
   ///
-  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated or its players are parted into
+  /// - Throws: ``PlanRefusal`` when the scenario or its number of players cannot be simulated or its players are parted into
   ///   replications, `CancellationError` when cancelled; what `body` throws.
   public func states(_ body: ([PlayerState]) throws -> Void) async throws {
     try refuseReplications()
-    let simulation = Simulation(try Plan(scenario, from: opening), players: players, seed: seed)
-    try await simulation.states(threads: threads, body)
+    let simulation = try ReplicatedSimulation(try Plan(scenario, from: opening), players: players, seed: seed)
+    try await simulation.replications[0].states(threads: threads, body)
   }
 
   /// - Throws: ``PlanRefusal`` when players are divided into replications, where ranks begin again in each.
@@ -92,7 +92,7 @@ public struct Run: Sendable {
   /// Bytes of tables the run holds at once: those of its outcome, both loops counted, with all of its replications
   /// where there are some, and the parts that threads count for it.
   ///
-  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated.
+  /// - Throws: ``PlanRefusal`` when the scenario or its number of players cannot be simulated.
   public func memoryEstimate() throws(PlanRefusal) -> Int {
     let plan = try Plan(scenario, from: opening)
     let replications = try ReplicatedSimulation.sizes(of: plan, players: players).count

@@ -9,7 +9,8 @@ public struct ReplicatedSimulation: Sendable {
 
   /// Splits the players into replications; daily arrivals are split in proportion.
   ///
-  /// - Throws: ``PlanRefusal`` when a replication would have no player of some profile.
+  /// - Throws: ``PlanRefusal`` for a number of players that no scenario may have, and when a replication would have no player of some
+  ///   profile.
   /// - Complexity: O(replications) times that of ``ProfileAssignment/counts(players:)``.
   public init(_ plan: Plan, players: Int, seed: UInt64) throws(PlanRefusal) {
     var others = 0
@@ -23,8 +24,14 @@ public struct ReplicatedSimulation: Sendable {
 
   /// Players of each replication; the first ones have one more until the remainder is used up.
   ///
-  /// - Throws: ``PlanRefusal`` when a replication would have no player of some profile.
+  /// - Throws: ``PlanRefusal`` for a number of players that no scenario may have, and when a replication would have no player of some
+  ///   profile.
   public static func sizes(of plan: Plan, players: Int) throws(PlanRefusal) -> [Int] {
+    let path = FieldPath(["players", "count"])
+    if let fault = Scenario.fault(of: Double(players), at: path) {
+      throw PlanRefusal(
+        path: path.description, message: "'\(path)' \(fault.rule), not \(players)", help: fault.help)
+    }
     guard let count = plan.shock?.replications else { return [players] }
     let (size, rest) = players.quotientAndRemainder(dividingBy: count)
     if let least = plan.smallestMissing(among: size) {

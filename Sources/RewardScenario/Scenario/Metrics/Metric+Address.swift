@@ -25,7 +25,7 @@ extension Metric {
   }
 
   /// Why a text is not a metric of a scenario.
-  public struct Misspelling: Error, Equatable {
+  public struct Misspelling: Error, Equatable, CustomStringConvertible {
     public var rule: String
     public var help: String
     /// The spelling that ``help`` shows in quotes, or `nil` where it shows none.
@@ -40,6 +40,8 @@ extension Metric {
       self.init(rule: rule, help: help)
       self.near = near
     }
+
+    public var description: String { "a metric \(rule): \(help)" }
 
     // The spelling is part of the help.
     public static func == (one: Misspelling, other: Misspelling) -> Bool {
