@@ -22,7 +22,8 @@ struct CollectsCoverageTests {
   }
 
   /// Shares from 0.3 to 0.7, each as plausible as the next.
-  private static let shares = (0..<100).map { 0.3 + 0.4 * (Double($0) + 0.5) / 100 }
+  private static let shares = (0..<100).map { (step: Int) -> Double in 0.3 + 0.4 * (Double(step) + 0.5) / 100
+  }
 
   private static func collects(_ round: Int) throws -> Habit {
     var stream = Luck(seed: 7).stream(

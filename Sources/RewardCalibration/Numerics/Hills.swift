@@ -45,8 +45,8 @@ struct Hills: Sendable {
       }
       guard let factor = CholeskyFactor(curvature) else { return nil }
       let inverse = factor.inverse
-      let scale = (0..<size).map { row in
-        (0..<size).map { column in
+      let scale = (0..<size).map { (row: Int) -> [Double] in
+        (0..<size).map { (column: Int) -> Double in
           (max(row, column)..<size).reduce(0) { $0 + inverse[$1][row] * inverse[$1][column] }
         }
       }

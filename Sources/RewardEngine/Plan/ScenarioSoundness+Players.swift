@@ -29,7 +29,11 @@ extension ScenarioSoundness {
     try require(
       values.count == count, list, "must have \(count) numbers, not \(values.count)",
       help: values.count < count ? "add \(count - values.count)" : "leave out \(values.count - count)")
-    for (index, value) in values.enumerated() { try number(value, path(index)) }
+    // The elements of a list are declared once.
+    let field = Scenario.numberField(at: path(0))
+    for (index, value) in values.enumerated() where field?.contains(value) != true || field?.steps != nil {
+      try number(value, path(index))
+    }
   }
 
   private func feedback(_ feedback: Scenario.Feedback, _ path: FieldPath) throws(PlanRefusal) {

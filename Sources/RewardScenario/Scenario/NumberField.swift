@@ -33,12 +33,10 @@ extension Scenario {
   /// scenario has one.
   package static func fault(of value: Double, at path: FieldPath) -> (rule: String, help: String)? {
     let names = path.names[...]
-    guard let field = numberFields.field(names), let shape = numberFields.number(names) else {
-      return ("cannot be a number", "leave it out")
-    }
+    guard let field = numberFields.field(names) else { return ("cannot be a number", "leave it out") }
     let steps = field.steps.map { value * Double($0) } ?? 0
     let isBetweenSteps = abs(steps - steps.rounded()) > 1e-9 * max(1, abs(steps))
-    guard !field.contains(value) || isBetweenSteps else { return nil }
+    guard !field.contains(value) || isBetweenSteps, let shape = numberFields.number(names) else { return nil }
     let rule = "must be \(shape.words)"
     if value.isNaN { return (rule, "write a number") }
     let step = field.steps.map { 1 / Double($0) }
@@ -145,5 +143,8 @@ extension NumberField {
 }
 
 extension Fieldset {
-  fileprivate func shape(of name: String) -> Shape? { fields.first { $0.name == name }?.shape }
+  fileprivate func shape(of name: String) -> Shape? {
+    // By index: a field is large, and each plan of a scenario asks for hundreds.
+    fields.firstIndex { $0.name == name }.map { fields[$0].shape }
+  }
 }

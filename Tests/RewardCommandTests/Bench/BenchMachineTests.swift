@@ -42,9 +42,10 @@ struct BenchMachineTests {
     let keys = [
       "built_for", "machine", "processor", "cores", "system", "random_draws_of_512_bits",
     ]
-    #expect(
-      text.split(separator: "\n").compactMap { $0.split(separator: "\"").dropFirst().first.map(String.init) }
-        == keys)
+    let printed: [Substring] = text.split(separator: "\n").compactMap {
+      $0.split(separator: "\"").dropFirst().first
+    }
+    #expect(printed.map(String.init) == keys)
   }
 
   @Test(

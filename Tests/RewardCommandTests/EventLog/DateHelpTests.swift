@@ -51,6 +51,15 @@ struct DateHelpTests {
         "2026-12-24 18:30 CET",
         "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '2026-12-24 18:30 CET'"
       ),
+      (
+        "2026-12-31T24:00:00Z",
+        "write 2027-01-01T00:00:00Z, not '2026-12-31T24:00:00Z': 24:00 is 00:00 of the next day"
+      ),
+      ("31.12.2026 24:00", "write 2027-01-01T00:00Z, not '31.12.2026 24:00': 24:00 is 00:00 of the next day"),
+      (
+        "2099-12-31T24:00:00Z",
+        "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '2099-12-31T24:00:00Z'"
+      ),
       ("now", "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not 'now'"),
     ])
   func instant(text: String, help: String) { #expect(Timestamp.help(for: text) == help) }

@@ -36,7 +36,8 @@ struct PlayerLawTests {
     }
     // Each plays always with a chance of 0.05, or leaves at once with a chance of 1/4. Five standard errors.
     let (playing, staying) = (try await share(scenario), try await share(leaving))
-    #expect(abs(playing - 0.05) < 5 * (0.05 * 0.95 / 4_000).squareRoot(), "\(playing)")
-    #expect(abs(staying - 0.75) < 5 * (0.75 * 0.25 / 4_000).squareRoot(), "\(staying)")
+    func bound(_ share: Double) -> Double { 5 * (share * (1 - share) / 4_000).squareRoot() }
+    #expect(abs(playing - 0.05) < bound(0.05), "\(playing)")
+    #expect(abs(staying - 0.75) < bound(0.75), "\(staying)")
   }
 }

@@ -45,6 +45,7 @@ struct ScenarioSoundnessTests {
     ("missions.watch.chance", { $0.missions[0].chance = 2 }),
     ("levels.highest", { $0.levels = .init(first: 1, highest: 1, curve: .table([10])) }),
     ("streaks.daily.goal", { $0.streaks[0].rules.goal = 0 }),
+    ("streaks.daily.goal", { $0.streaks[0].rules.goal = 2 }),
     ("streaks.daily.protected_by", { $0.streaks[0].protectedBy = "hat" }),
     ("streaks.daily.protected_by", { $0.streaks[0].protectedBy = "shield" }),
     ("streaks.daily.day_counts_when", { $0.streaks[0].dayCountsWhen = .mission("share") }),
@@ -55,6 +56,52 @@ struct ScenarioSoundnessTests {
     ("shop.hat.price", { $0.shop[0].cost = .currency([.init("gems", 4)], prefer: nil) }),
     ("shop.hat.price.coins", { $0.shop[0].cost = .currency([.init("coins", 0)], prefer: nil) }),
     ("shop.hat.demand.chance", { $0.shop[0].demand = .chance(.nan, quantity: 1) }),
+    (
+      "shop.hat.demand",
+      {
+        $0.shop[0].gives = .init(["coins": 1])
+        $0.shop[0].demand = .keep(held: 1, propensity: nil)
+      }
+    ), ("shop.hat.demand", { $0.shop[0].demand = .weight(1) }),
+    ("shop.hat.demand", { $0.shop[0].cost = .realMoney(100) }),
+    ("shop.hat.gives", { $0.shop[0].gives = Scenario.Payment() }),
+    ("login.pays.xp", { $0.login = .init([.init("xp", .fixed(3))]) }),
+    ("login.pays", { $0.login = .init([.init("coins", .fixed(3)), .init("coins", .fixed(4))]) }),
+    ("login.pays.coins", { $0.login = .init([.init("coins", .streakLength)]) }),
+    ("login.pays.random_item", { $0.login = .init(randomItem: .collection("hat")) }),
+    ("login.pays.random_item", { $0.login = .init(randomItem: .shop) }),
+    ("missions.watch.done_by", { $0.missions[0].doneBy = .realPurchase }),
+    ("levels.curve.table.2", { $0.levels = .init(highest: 3, curve: .table([10, 10])) }),
+    (
+      "levels.curve",
+      { $0.levels = .init(highest: 4, curve: .quadratic(square: 0, linear: -5, constant: 20)) }
+    ),
+    ("levels.curve", { $0.levels = .init(highest: 100, curve: .geometric(first: 10, ratio: 3)) }),
+    (
+      "levels.rewards.101",
+      { $0.levels = .init(curve: .table([10]), rewards: [.init(level: 101, pays: .init(["coins": 1]))]) }
+    ),
+    (
+      "levels.rewards.\(Int.min)",
+      { $0.levels = .init(curve: .table([10]), rewards: [.init(level: .min, pays: .init(["coins": 1]))]) }
+    ), ("streaks.daily.cycle_days", { $0.streaks[0].cycleDays = -3 }),
+    (
+      "streaks.daily.cycle.-1",
+      {
+        $0.streaks[0].cycleDays = 2
+        $0.streaks[0].cycle = [.init(day: -1, pays: Scenario.Payment())]
+      }
+    ),
+    ("players.feedback.milestone_share", { $0.players.feedback = .init(streak: "daily", milestoneShare: 7) }),
+    ("events.sale.every", { $0.events[0].every = 1 }),
+    ("events.sale.brings", { $0.events[0].brings = "loyal" }),
+    (
+      "goals.rich.at_least", { $0.goals = [.init(id: "rich", metric: "coins.supply", atLeast: 3, atMost: 2)] }
+    ),
+    (
+      "goals",
+      { $0.goals = [.init(id: "a", metric: "coins.supply"), .init(id: "a", metric: "coins.supply")] }
+    ),
     ("events.sale.offers", { $0.events[0].offers = ["cap"] }),
   ]
 

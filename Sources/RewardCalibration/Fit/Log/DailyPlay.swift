@@ -73,7 +73,7 @@ struct DailyPlay: Sendable {
     }
     guard played > 0, expected > 0 else { return nil }
     let ratio = played / expected
-    let squares = dates.reduce(0) { sum, date in
+    let squares = dates.reduce(0) { (sum: Double, date: Int) -> Double in
       let (day, usual) = (days[date] ?? Day(), shares[WeekdayFit.weekday(date)])
       let share = min(isChanged(date) ? ratio * usual : usual, 1 - 1e-9)
       let difference = Double(day.played) - Double(day.players) * share
