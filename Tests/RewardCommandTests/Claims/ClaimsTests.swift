@@ -263,7 +263,7 @@ struct Claim {
         findings.scenario.events.isEmpty && findings.scenario.players.shockInForce == nil
           && findings.scenario.players.week != Week.flat
       },
-      Claim("^First step: No player buys an offer") { _, findings in
+      Claim("^First step: There is an offer that no player buys") { _, findings in
         findings.scenario.shop.contains { total("shop.\($0.id).bought", findings) == 0 }
       },
       Claim("^First step: Nothing: the report found no red flag") { _, findings in findings.flags.isEmpty },

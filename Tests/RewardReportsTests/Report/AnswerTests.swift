@@ -134,7 +134,7 @@ struct AnswerTests {
     scenario.goals = [Scenario.Goal(id: "sold", metric: "shop.crown.adoption", atLeast: 0.5)]
     #expect(
       try await Report(of: scenario, players: 1000).page.contains(
-        "\n- **First step:** No player buys an offer. Look at `shop.crown`: lower its price, or simulate more days.\n"
+        "\n- **First step:** There is an offer that no player buys. Look at `shop.crown`: lower its price, or simulate more days.\n"
       ))
     #expect(
       try await Report(of: scenario, players: 400).page.contains(

@@ -128,10 +128,11 @@ struct ChangeSearch: Sendable {
     }.sorted { $0.strength.magnitude > $1.strength.magnitude }
   }
 
-  /// The change that explains a scan best; `nil` where none does.
+  /// The change that explains the weeks best; `nil` where none does.
   ///
-  /// Where players of some age have few others to compare with, a change among the others looks like one of theirs, the other way round.
-  /// Without the weeks around the true dates, both are gone. So it is the change that is clearest beyond what is left without it.
+  /// Where players of some age have few others to compare with, a change among the others looks like one of theirs, the other way round,
+  /// and it may look the clearer one. Neither it nor a period before a change explains what the others do. So each change is asked how
+  /// much it explains of the weeks of all ages together.
   private func clearest(
     of quantity: Int, in scan: [DateChange], beyond bound: Double, without special: Set<Int>
   ) -> DateChange? {
@@ -141,46 +142,67 @@ struct ChangeSearch: Sendable {
           abs($0.date - peak.date) <= width / 2 && $0.strength.magnitude > peak.strength.magnitude
         }
     }
-    let explained = peaks.map { peak in
-      let change = quantities[quantity] == .daysOfPlay ? ended(peak, without: special) : peak
-      return (change: change, rest: strengths(quantity, without: special, apart: change.edges))
+    let weeks = windows(quantity, without: special)
+    let possible =
+      peaks + (quantities[quantity] == .daysOfPlay ? peaks.compactMap { ended($0, without: special) } : [])
+    let explained = possible.map { (change: $0, squares: squares(weeks, explainedBy: $0)) }
+    func most(_ some: [(change: DateChange, squares: Double)]) -> DateChange? {
+      some.max { $0.squares < $1.squares }?.change
     }
-    func gain(_ own: (change: DateChange, rest: [Double])) -> Double {
-      own.change.strength.magnitude - (own.rest.max() ?? 0)
-    }
-    guard let best = explained.max(by: { gain($0) < gain($1) }) else { return nil }
+    guard let best = most(explained) else { return nil }
     // A second change would look as if all dates differed.
-    let edges = Self.clearest(of: explained.map(\.change)).flatMap(\.edges)
+    let second = most(
+      explained.filter { other in
+        !other.change.edges.contains { edge in best.edges.contains { abs(edge - $0) <= width / 2 } }
+      })
+    let edges = best.edges + (second?.edges ?? [])
     let quiet = strengths(quantity, without: special, apart: edges)
     guard
-      best.change.strength.magnitude > bound
-        * (spread(of: quiet, atLeast: 2 * width) ?? spread(of: best.rest, atLeast: 4 * width) ?? 1),
-      (best.change.ratio - 1).magnitude >= Self.smallest
+      best.strength.magnitude > bound
+        * (spread(of: quiet, atLeast: 2 * width)
+          ?? spread(of: strengths(quantity, without: special, apart: best.edges), atLeast: 4 * width) ?? 1),
+      (best.ratio - 1).magnitude >= Self.smallest
     else { return nil }
-    return best.change
+    return best
   }
 
-  /// The changes that are left out where it is looked at how dates differ without them. Both edges of a dip have found it.
-  private static func clearest(of changes: [DateChange]) -> [DateChange] {
-    let sorted = changes.sorted { $0.strength.magnitude > $1.strength.magnitude }
-    let distinct = sorted.enumerated().filter { place, change in
-      !sorted[..<place].contains { $0.edges == change.edges }
+  /// By how much a change lessens the weighted squares of all differences, where each age has a level of its own.
+  ///
+  /// A date between two weeks shows all of a change on it. One that is k days away shows what those k days leave of a week.
+  private func squares(_ ages: [[(date: Int, sums: Sums)]], explainedBy change: DateChange) -> Double {
+    var (weighted, common) = (0.0, 0.0)
+    for windows in ages {
+      func mean(_ value: (_ date: Int, _ sums: Sums) -> Double) -> Double {
+        windows.reduce(0) { $0 + value($1.date, $1.sums) } / windows.reduce(0) { $0 + $1.sums.weight }
+      }
+      let usual = mean { $1.difference }
+      let shown = mean { $1.weight * share(of: change, shownAt: $0) }
+      for (date, sums) in windows {
+        let own = share(of: change, shownAt: date) - shown
+        weighted += sums.weight * own * own
+        common += own * (sums.difference - sums.weight * usual)
+      }
     }
-    return distinct.prefix(mostApart).map(\.element)
+    return weighted > 1e-9 ? common * common / weighted : 0
   }
 
-  private static let mostApart = 2
+  /// From −1 to 1: how much of a change lies between the weeks before and after a date. Where it ends, it goes the other way.
+  private func share(of change: DateChange, shownAt date: Int) -> Double {
+    let shares = change.edges.map { max(0, 1 - Double(abs(date - $0)) / Double(width)) }
+    return shares[0] - shares.dropFirst().reduce(0, +)
+  }
 
   private func strengths(_ quantity: Int, without special: Set<Int>, apart: [Int]) -> [Double] {
     scan(quantity, without: special, apart: apart).map(\.strength.magnitude)
   }
 
-  /// A change with its end, where it has one.
-  private func ended(_ change: DateChange, without special: Set<Int>) -> DateChange {
-    guard let period = daily.period(near: change.date, without: special) else { return change }
-    return DateChange(
-      quantity: change.quantity, date: period.dates.lowerBound, until: period.dates.upperBound,
-      ratio: period.ratio, strength: change.strength)
+  /// The change as one for some days, where days of play say so.
+  private func ended(_ change: DateChange, without special: Set<Int>) -> DateChange? {
+    daily.period(near: change.date, without: special).map {
+      DateChange(
+        quantity: change.quantity, date: $0.dates.lowerBound, until: $0.dates.upperBound, ratio: $0.ratio,
+        strength: change.strength)
+    }
   }
 
   /// How much more dates differ than players explain, as with weather or holidays; 1 where they do not.
@@ -196,15 +218,8 @@ struct ChangeSearch: Sendable {
   ///
   /// - Parameter apart: dates that are not to be within any of the weeks that are compared.
   private func scan(_ quantity: Int, without special: Set<Int>, apart: [Int] = []) -> [DateChange] {
-    var ages: [Int: [(date: Int, sums: Sums)]] = [:]
-    for (window, place) in places where sums[place + quantity].weight > 0 {
-      let days = (window.date - width)..<(window.date + width)
-      if apart.contains(where: { days.contains($0) && days.contains($0 - 1) }) { continue }
-      if !special.isEmpty, days.contains(where: special.contains) { continue }
-      ages[window.age, default: []].append((window.date, sums[place + quantity]))
-    }
     var dates: [Int: Sums] = [:]
-    for (_, windows) in ages.sorted(by: { $0.key < $1.key }) { add(windows, to: &dates) }
+    for windows in windows(quantity, without: special, apart: apart) { add(windows, to: &dates) }
     return dates.sorted { $0.key < $1.key }.compactMap { date, sums in
       guard sums.squares > 0, sums.weight > 0 else { return nil }
       let half = sums.difference / sums.weight / 2
@@ -215,9 +230,22 @@ struct ChangeSearch: Sendable {
     }
   }
 
+  /// The weeks that are compared: by age, and of each age in the order of their dates.
+  private func windows(
+    _ quantity: Int, without special: Set<Int>, apart: [Int] = []
+  ) -> [[(date: Int, sums: Sums)]] {
+    var ages: [Int: [(date: Int, sums: Sums)]] = [:]
+    for (window, place) in places where sums[place + quantity].weight > 0 {
+      let days = (window.date - width)..<(window.date + width)
+      if apart.contains(where: { days.contains($0) && days.contains($0 - 1) }) { continue }
+      if !special.isEmpty, days.contains(where: special.contains) { continue }
+      ages[window.age, default: []].append((window.date, sums[place + quantity]))
+    }
+    return ages.sorted { $0.key < $1.key }.map { $0.value.sorted { $0.date < $1.date } }
+  }
+
   /// Adds the players of one age, less what players of that age do at dates whose weeks are all different ones.
   private func add(_ windows: [(date: Int, sums: Sums)], to dates: inout [Int: Sums]) {
-    let windows = windows.sorted { $0.date < $1.date }
     var upTo = [Sums()]
     for window in windows { upTo.append(upTo[upTo.count - 1] + window.sums) }
     var (from, end) = (0, 0)

@@ -56,10 +56,8 @@ extension CalibrationReport {
   var silentDates: [String] {
     findings.calibration.sources.compactMap { source in
       guard let dates = source.evidence.dated?.silentDates, !dates.isEmpty else { return nil }
-      let named = dates.prefix(5).map { CivilDate.text($0) }
-      let others = dates.count > 5 ? " and \((dates.count - 5).counted("more date", "more dates"))" : ""
       return
-        "In \(source.name) nobody plays on \(named.listed)\(others), where many should: the fit is without \(dates.count.agreeing("this date", "these dates"))."
+        "In \(source.name) nobody plays on \(dates.datesListed), where many should: the fit is without \(dates.count.agreeing("this date", "these dates"))."
     }
   }
 

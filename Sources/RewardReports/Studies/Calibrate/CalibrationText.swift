@@ -252,3 +252,24 @@ struct CalibrationText {
       "Fitted to a part of the data, the mix predicts \(NumberText.whole(inside)) of the \(all.count.counted("figure")) in the other part.\(more)"
   }
 }
+
+extension [Int] {
+  /// Dates in order, as text. Dates in a row are named by their first and last one, and at most five such are named.
+  var datesListed: String {
+    var rows: [ClosedRange<Int>] = []
+    for date in self {
+      if let last = rows.last, last.upperBound + 1 == date {
+        rows[rows.count - 1] = last.lowerBound...date
+      } else {
+        rows.append(date...date)
+      }
+    }
+    let named = rows.prefix(5).map {
+      $0.count == 1
+        ? CivilDate.text($0.lowerBound)
+        : "\(CivilDate.text($0.lowerBound)) to \(CivilDate.text($0.upperBound))"
+    }
+    let others = rows.dropFirst(5).reduce(0) { $0 + $1.count }
+    return (others > 0 ? named + [others.counted("more date", "more dates")] : named).listed
+  }
+}

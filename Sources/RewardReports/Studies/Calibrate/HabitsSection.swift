@@ -66,9 +66,8 @@ struct HabitsSection {
       )
     }
     if !fit.closedDates.isEmpty {
-      let dates = fit.closedDates.prefix(5).map { CivilDate.text($0) }
       page.paragraph(
-        "Nobody plays on \(dates.listed)\(fit.closedDates.count > 5 ? " and \(fit.closedDates.count - 5) more dates" : ""). Weekdays are compared without \(fit.closedDates.count.agreeing("this date", "these dates")), and days of play on \(fit.closedDates.count.agreeing("it", "them")) are drawn from each player's own chance."
+        "Nobody plays on \(fit.closedDates.datesListed). Weekdays are compared without \(fit.closedDates.count.agreeing("this date", "these dates")), and days of play on \(fit.closedDates.count.agreeing("it", "them")) are drawn from each player's own chance."
       )
     }
   }
