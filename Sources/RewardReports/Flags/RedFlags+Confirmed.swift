@@ -26,7 +26,10 @@ extension Run.Findings {
     return RedFlag(
       .unmeetableGoal, at: ["streaks", streak.id, streak.rules.goal > 1 ? "goal" : "day_counts_when"],
       "no day of any player counts for the streak '\(streak.id)' in \(outcome.days.counted("day")). A day counts with \(counts)\(streak.rules.goal > 1 ? ", \(streak.rules.goal) times" : "")\(shortage.map { ". \($0.evidence)" } ?? "")",
-      help: shortage?.help ?? "raise the chance of what it counts, or count something else"
+      help: shortage?.help
+        ?? (scenario.isOfHistory
+          ? "if players do what it counts, add these events to the log; or count something else"
+          : "raise the chance of what it counts, or count something else")
     ).confirmed(by: isRule ? nil : playersToMissNone(in: played))
   }
 

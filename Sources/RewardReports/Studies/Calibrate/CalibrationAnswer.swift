@@ -18,7 +18,8 @@ extension CalibrationReport {
     let known = findings.lastDay ?? .max
     let (seen, later) = ([1, 7, 30].filter { $0 <= known }, [1, 7, 30].filter { $0 > known })
     let forecast =
-      later.isEmpty ? "" : "Forecast beyond day \(known), the last in the data: \(shares(later))."
+      later.isEmpty
+      ? "" : "Forecast beyond day \(known), the last that is compared with the data: \(shares(later))."
     var others =
       Array(warnings.prefix(Self.warningsInAnswer)) + doubts + [text.fidelity]
       + [text.prediction].compactMap { $0 }
