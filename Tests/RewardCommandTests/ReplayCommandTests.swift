@@ -56,6 +56,16 @@ struct ReplayCommandTests {
 
     """
 
+  @Test("advises to add what a streak counts to the log, and raises no chance, which a log has not")
+  func nothingCounts() async throws {
+    let log = (1...9).map { "ann,2024-02-0\($0)T08:00:00Z,login\n" }.joined()
+    _ = try await replay("player,timestamp,event\n" + log, scenario: "rizq")
+    let report = try #require(scratch.text("out/report.md"))
+    #expect(
+      report.contains("if players do what it counts, add these events to the log; or count something else"))
+    #expect(!report.contains("raise the chance of what it counts"))
+  }
+
   @Test(
     "says of no figure that it is as if nobody churned, which a log does not show",
     arguments: ["rizq", "season"])

@@ -16,11 +16,6 @@ extension ScenarioSoundness {
     case .mission(let id):
       try name(id, path / "day_counts_when", among: missions, "a mission")
     }
-    // Copies that all move alike can be played; a goal that no day meets cannot.
-    let faults = streak.faultsOfCounting(hasActivities: !activities.isEmpty)
-    if let fault = faults.first(where: { $0.field == "goal" }) {
-      throw refusal(path / fault.field, fault.rule, help: fault.help)
-    }
     if let id = streak.protectedBy {
       try name(id, path / "protected_by", among: freezes, "an item of kind streak_freeze")
     }
@@ -88,11 +83,6 @@ extension ScenarioSoundness {
     case .keep(let held, let propensity):
       try number(held, path / "keep")
       if let propensity { try number(propensity, path / "propensity") }
-      let isKept = offer.gives.amounts.count == 1 && offer.gives.randomItem == nil
-      try require(
-        isKept && kept.contains(offer.gives.amounts[0].id), path,
-        "can be { keep } only if the offer gives one streak_freeze or consumable and nothing else",
-        help: "write { chance } or as_soon_as_affordable")
     case .asSoonAsAffordable: break
     case .weight(let weight):
       try number(weight, path / "weight")

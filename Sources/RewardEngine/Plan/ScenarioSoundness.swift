@@ -8,8 +8,6 @@ struct ScenarioSoundness {
   let currencies: Set<String>
   let freezes: Set<String>
   let collections: Set<String>
-  /// The items that an offer can keep in stock.
-  let kept: Set<String>
   /// Everything that a payment can give, besides experience.
   let goods: Set<String>
   let activities: Set<String>
@@ -27,7 +25,6 @@ struct ScenarioSoundness {
       scenario.items.filter { if case .streakFreeze = $0.kind { true } else { false } }.map(\.id))
     collections = Set(
       scenario.items.filter { if case .collection = $0.kind { true } else { false } }.map(\.id))
-    kept = Set(scenario.items.map(\.id)).subtracting(collections)
     goods = currencies.union(scenario.items.map(\.id)).union(scenario.boosts.map(\.id))
     activities = Set(scenario.activities.map(\.id))
     missions = Set(scenario.missions.map(\.id))

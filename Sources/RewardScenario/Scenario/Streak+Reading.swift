@@ -149,18 +149,6 @@ extension StreakRules {
 }
 
 extension Scenario.Streak {
-  /// The fields that need an activity to make a day count, where none does.
-  package func faultsOfCounting(hasActivities: Bool) -> [(field: String, rule: String, help: String)] {
-    switch dayCountsWhen {
-    case .anyActivity, .activity: return []
-    case .login, .mission: break
-    }
-    let rule = "can be above 1 only where an activity makes a day count"
-    let help =
-      "write 'day_counts_when: activity'" + (hasActivities ? "" : ", and add an activity under 'activities'")
-    return [("per_player", perPlayer), ("goal", rules.goal)].filter { $0.1 > 1 }.map { ($0.0, rule, help) }
-  }
-
   /// Adds faults for fields that contradict each other, or of which one would be ignored.
   fileprivate func check(_ fields: Fields, hasActivities: Bool) {
     checkCounting(fields, hasActivities: hasActivities)
@@ -170,10 +158,17 @@ extension Scenario.Streak {
 
   private func checkCounting(_ fields: Fields, hasActivities: Bool) {
     guard !fields.areFaulty("day_counts_when") else { return }
-    for fault in faultsOfCounting(hasActivities: hasActivities) {
-      let isRule = fault.field == "goal"
-      guard !fields.areFaulty(fault.field), !isRule || !fields.areFaulty("rules") else { continue }
-      fields.note(fault.field, fault.rule, help: fault.help)
+    switch dayCountsWhen {
+    case .anyActivity, .activity: return
+    case .login, .mission: break
+    }
+    let help =
+      "write 'day_counts_when: activity'" + (hasActivities ? "" : ", and add an activity under 'activities'")
+    if perPlayer > 1, !fields.areFaulty("per_player") {
+      fields.note("per_player", "can be above 1 only where an activity makes a day count", help: help)
+    }
+    if rules.goal > 1, !fields.areFaulty("goal", "rules") {
+      fields.note("goal", "can be above 1 only where an activity makes a day count", help: help)
     }
   }
 

@@ -45,7 +45,6 @@ struct ScenarioSoundnessTests {
     ("missions.watch.chance", { $0.missions[0].chance = 2 }),
     ("levels.highest", { $0.levels = .init(first: 1, highest: 1, curve: .table([10])) }),
     ("streaks.daily.goal", { $0.streaks[0].rules.goal = 0 }),
-    ("streaks.daily.goal", { $0.streaks[0].rules.goal = 2 }),
     ("streaks.daily.protected_by", { $0.streaks[0].protectedBy = "hat" }),
     ("streaks.daily.protected_by", { $0.streaks[0].protectedBy = "shield" }),
     ("streaks.daily.day_counts_when", { $0.streaks[0].dayCountsWhen = .mission("share") }),
@@ -56,13 +55,7 @@ struct ScenarioSoundnessTests {
     ("shop.hat.price", { $0.shop[0].cost = .currency([.init("gems", 4)], prefer: nil) }),
     ("shop.hat.price.coins", { $0.shop[0].cost = .currency([.init("coins", 0)], prefer: nil) }),
     ("shop.hat.demand.chance", { $0.shop[0].demand = .chance(.nan, quantity: 1) }),
-    (
-      "shop.hat.demand",
-      {
-        $0.shop[0].gives = .init(["coins": 1])
-        $0.shop[0].demand = .keep(held: 1, propensity: nil)
-      }
-    ), ("shop.hat.demand", { $0.shop[0].demand = .weight(1) }),
+    ("shop.hat.demand", { $0.shop[0].demand = .weight(1) }),
     ("shop.hat.demand", { $0.shop[0].cost = .realMoney(100) }),
     ("shop.hat.gives", { $0.shop[0].gives = Scenario.Payment() }),
     ("login.pays.xp", { $0.login = .init([.init("xp", .fixed(3))]) }),
