@@ -172,13 +172,13 @@ struct ChangeSearch: Sendable {
   private func squares(_ ages: [[(date: Int, sums: Sums)]], explainedBy change: DateChange) -> Double {
     var (weighted, common) = (0.0, 0.0)
     for windows in ages {
-      func mean(_ value: (_ date: Int, _ sums: Sums) -> Double) -> Double {
-        windows.reduce(0) { $0 + value($1.date, $1.sums) } / windows.reduce(0) { $0 + $1.sums.weight }
-      }
-      let usual = mean { $1.difference }
-      let shown = mean { $1.weight * share(of: change, shownAt: $0) }
-      for (date, sums) in windows {
-        let own = share(of: change, shownAt: date) - shown
+      let sums = windows.map(\.sums)
+      let shares = windows.map { share(of: change, shownAt: $0.date) }
+      let weight = sums.reduce(0) { $0 + $1.weight }
+      let usual = sums.reduce(0) { $0 + $1.difference } / weight
+      let shown = zip(sums, shares).reduce(0) { $0 + $1.0.weight * $1.1 } / weight
+      for (sums, share) in zip(sums, shares) {
+        let own = share - shown
         weighted += sums.weight * own * own
         common += own * (sums.difference - sums.weight * usual)
       }
@@ -188,8 +188,8 @@ struct ChangeSearch: Sendable {
 
   /// From −1 to 1: how much of a change lies between the weeks before and after a date. Where it ends, it goes the other way.
   private func share(of change: DateChange, shownAt date: Int) -> Double {
-    let shares = change.edges.map { max(0, 1 - Double(abs(date - $0)) / Double(width)) }
-    return shares[0] - shares.dropFirst().reduce(0, +)
+    func share(of edge: Int) -> Double { max(0, 1 - Double(abs(date - edge)) / Double(width)) }
+    return share(of: change.date) - (change.until.map { share(of: $0 + 1) } ?? 0)
   }
 
   private func strengths(_ quantity: Int, without special: Set<Int>, apart: [Int]) -> [Double] {
